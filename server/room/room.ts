@@ -5,7 +5,7 @@
  * Promises: the sequence has no gaps; a push is taken once, and its repeat gets the same answer; after the first step of a
  * push that is not taken, the rest are stale; what `submit` returns is on the disk.
  */
-import type { Effect } from '../../src/model/change.ts'
+import { type Change, type Effect, editsOf } from '../../src/model/change.ts'
 import type { HistoryFilter, HistoryPage, StepDetail } from '../../src/model/history.ts'
 import { clients } from '../../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
@@ -97,7 +97,8 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     const rowKeys = push ? null : openRowKeys(db, complete.named)
     const { result, effects } = recordStep(db, journal, changes, () => {
       if (step.restores !== undefined) {
-        apply(db, journal, changes)
+        // A state that was is given as it was.
+        journal.held.asTaken(() => apply(db, journal, changes))
         return keepRules(db, journal, noHighlights, true)
       }
       const merged = applyWithMerges(db, journal, changes, complete.merging)
@@ -108,7 +109,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     noteRemoved(db, effects)
     noteDeep(db, effects)
     noteWords(db, effects)
-    const ruled = result || complete.changed
+    const ruled = result || complete.changed || gaveMore(changes, effects)
     return { operations: operationsOf(effects), effects, ruled, ...(rowKeys && { keys: rowKeys() }) }
   }
 
@@ -313,6 +314,12 @@ FROM _log l LEFT JOIN _steps s ON s.seq = l.seq WHERE l.seq > ? AND l.seq <= ? O
       operations: JSON.parse(operations) as Operation[],
       ...(restores !== null && { restores: JSON.parse(restores) as NonNullable<Event['restores']> }),
     }))
+}
+
+/** Whether what was brought back by its name was given to more than its sender knew of. */
+function gaveMore(changes: readonly Change[], effects: readonly Effect[]): boolean {
+  const bringsBack = editsOf(changes).some(({ steps }) => steps.some((step) => step.type === 'text' && step.back))
+  return bringsBack && JSON.stringify(operationsOf(changes)) !== JSON.stringify(operationsOf(effects))
 }
 
 /** Who made the rows that go, so that an undo by somebody else may bring them back under that name. */

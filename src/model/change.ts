@@ -5,8 +5,23 @@
  * it can be inverted. Every effect is a change. Lists are in the order in which things were done.
  */
 import { type AnyRow, columnsOf, type Key, none, spec, type Table } from './schema.ts'
-import { applyStep, type EditStep, mapPoint, mapSpan, mapStep, stepLength } from './text/edit.ts'
+import {
+  applyStep,
+  deletedOf,
+  type EditStep,
+  type Gone,
+  mapPoint,
+  mapSpan,
+  mapStep,
+  stepLength,
+  stillAlso,
+  stillGone,
+  withName,
+  withoutAlso,
+} from './text/edit.ts'
+import { giveBack } from './text/moveRows.ts'
 import { parseHtml, toHtml } from './text/richText.ts'
+import type { Span } from './text/span.ts'
 
 export interface Insert extends Moved {
   op: 'insert'
@@ -15,6 +30,8 @@ export interface Insert extends Moved {
   row: AnyRow
   /** Of a quirk: it comes back from its merge into this one. */
   into?: number
+  /** Words that it lay on and that others have deleted while it waited: where they come back it lies on them again. */
+  lost?: Gone[]
 }
 interface Moved {
   /** Quirks that it was put on while it waited, each of which others have merged then, the last one last. */
@@ -263,18 +280,22 @@ function bringBack(change: Insert, over: readonly Edit[]): Insert {
 }
 
 /** A row that lies on an edited text moves with it; one whose words are all gone keeps its place with length 0. */
-function mapRow<T extends Insert | Update | Remove>(change: T, over: readonly Edit[]): T {
+function mapRow(change: Insert | Update | Remove, over: readonly Edit[]): Insert | Update | Remove {
   if (change.op === 'remove' || !spec(change.table).onText) return change
   const at = change.op === 'insert' ? change.row : change.place
   const edits = over.filter(
     (edit) => !edit.asleep && edit.sourceId === at?.sourceId && edit.questionId === at?.questionId,
   )
   if (edits.length === 0) return change
-  if (change.op === 'insert') return { ...change, row: moveSpan(change.row, edits) }
+  if (change.op === 'insert') return moveInsert(change, edits)
   if (!('start' in change.set)) return change
   const moved = { ...change, set: moveSpan(change.set, edits) }
   return change.expect && 'start' in change.expect ? { ...moved, expect: moveSpan(change.expect, edits) } : moved
 }
+
+/** What edits delete has a name in each of them, so that whoever takes them back can say what it is. */
+export const named = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => (change.op === 'edit' ? { ...change, steps: change.steps.map(withName) } : change))
 
 export const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
 
@@ -295,27 +316,58 @@ export const touchTexts = (changes: readonly Change[]): boolean =>
 export const hasPosition = (change: Change): boolean =>
   change.op === 'edit' || (change.op !== 'remove' && spec(change.table).onText === true)
 
+function moveInsert(change: Insert, edits: readonly Edit[]): Insert {
+  let { row, lost = [] } = change
+  for (const step of edits.flatMap((edit) => edit.steps)) {
+    const span = { start: row.start as number, length: row.length as number }
+    row = { ...row, ...spanAfter(span, step) }
+    if (step.type !== 'text') continue
+    for (const { at, length } of stillGone(step.back, lost)) {
+      const { start, length: all } = giveBack(
+        { id: 0, start: row.start as number, length: row.length as number },
+        { from: at, to: at + length },
+      )
+      row = { ...row, start, length: all }
+    }
+    lost = [...stillAlso(lost, step.back), ...deletedOf(step, span)]
+  }
+  return { ...change, row, ...((lost.length > 0 || change.lost) && { lost }) }
+}
+
 /** Where a row's stretch lies after the edits. */
 export function moveSpan(row: AnyRow, edits: readonly Edit[]): AnyRow {
   let span = { start: row.start as number, length: row.length as number }
-  for (const step of edits.flatMap((edit) => edit.steps))
-    span = (span.length > 0 ? mapSpan(span, step) : null) ?? { start: mapPoint(span.start, step), length: 0 }
+  for (const step of edits.flatMap((edit) => edit.steps)) span = spanAfter(span, step)
   return { ...row, ...span }
 }
+
+const spanAfter = (span: Span, step: EditStep): Span =>
+  (span.length > 0 ? mapSpan(span, step) : null) ?? { start: mapPoint(span.start, step), length: 0 }
 
 function mapEdit(change: Edit, over: readonly Edit[], before: boolean): { change: Edit; over: Edit[] } {
   let steps = change.steps
   const moved = over.map((edit) => {
     if (edit.answerId !== change.answerId || edit.asleep) return edit
-    const result = mapSteps(steps, edit.steps, before)
+    const result = square(steps, edit.steps, before)
     steps = result.steps
     return { ...edit, steps: result.over }
   })
-  return { change: { ...change, steps }, over: moved }
+  return { change: { ...change, steps: toBeDone(steps) }, over: moved }
 }
 
 /** The square of two step lists that start from one text: each list as it reads after the other. Throws RangeError where they do not. */
 export function mapSteps(
+  steps: readonly EditStep[],
+  over: readonly EditStep[],
+  before: boolean,
+): { steps: EditStep[]; over: EditStep[] } {
+  const mapped = square(steps, over, before)
+  return { ...mapped, steps: toBeDone(mapped.steps) }
+}
+
+const toBeDone = (steps: readonly EditStep[]): EditStep[] => steps.flatMap((step) => withoutAlso(step) ?? [])
+
+function square(
   steps: readonly EditStep[],
   over: readonly EditStep[],
   before: boolean,

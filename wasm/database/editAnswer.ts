@@ -7,11 +7,21 @@
 import type { Edit } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, spec } from '../../src/model/schema.ts'
-import { applyStep, type EditStep, type Gives, stepFits } from '../../src/model/text/edit.ts'
+import {
+  applyStep,
+  backOf,
+  deletedOf,
+  type EditStep,
+  type Gives,
+  mapSpan,
+  stepFits,
+  type TextStep,
+} from '../../src/model/text/edit.ts'
 import { firstTouched, giveBack, moveRows, type TextRow } from '../../src/model/text/moveRows.ts'
 import { parseHtml, type RichText, toHtml } from '../../src/model/text/richText.ts'
 import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
+import type { Holding } from './held.ts'
 import type { Journal } from './journal.ts'
 
 const onText = ['highlights', 'memos'] as const
@@ -39,11 +49,12 @@ export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Dire
     if (!stepFits(rich.text.length, step))
       refuse({ kind: 'badEdit', detail: `a step does not fit a text of ${rich.text.length} units` })
     const applied = applyFitting(rich, step)
+    if (direction === 'forward') noteHeld(db, journal, edit, step)
     const taken = moveAllAlong(db, journal, edit, step, rich.text.length)
     done.steps.push(withoutGives(step))
     done.inverse.unshift(...(taken.length > 0 ? withGives(applied.inverse, taken) : applied.inverse))
     rich = applied.rich
-    const gives = step.type === 'text' ? (step.gives ?? []) : []
+    const gives = step.type === 'text' ? [...(step.gives ?? []), ...givenBy(journal, edit, step, direction)] : []
     // What is given back is noted as rows, in its place between the steps: others get it as such, and not a second time.
     if (gives.length > 0) note()
     for (const give of gives) giveBackRow(db, edit, give)
@@ -69,6 +80,35 @@ function moveAllAlong(db: Db, journal: Journal, edit: Edit, step: EditStep, text
   })
   return taken
 }
+
+/** Of one step; what a step takes from more is not noted. */
+const mostHoldings = 5000
+
+/** Before a step deletes words that have names: what holds them. */
+function noteHeld(db: Db, journal: Journal, { answerId, sourceId, questionId }: Edit, step: EditStep): void {
+  if (step.type !== 'text' || !step.gone) return
+  const words = backOf(step)
+  const [first, last] = [words[0], words.at(-1)]
+  if (!first || !last) return
+  const holdings: Holding[] = []
+  for (const table of onText) {
+    const rows = db.all<TextRow & AnyRow>(
+      `SELECT * FROM ${table} WHERE sourceId = ? AND questionId = ? AND start < ? AND start + length > ?`,
+      [sourceId, questionId, last.at + last.length, first.at],
+    )
+    for (const row of rows) {
+      const isLast = table === 'highlights' && mapSpan(row, step) === null
+      for (const { name, from, length } of deletedOf(step, row)) {
+        holdings.push({ answerId, name, from, to: from + length, table, id: row.id, ...(isLast && { row }) })
+        if (holdings.length > mostHoldings) return
+      }
+    }
+  }
+  journal.held.note(new Set(words.map(({ name }) => name)), holdings)
+}
+
+const givenBy = (journal: Journal, { answerId }: Edit, { back }: TextStep, direction: Direction): Gives[] =>
+  back && direction === 'forward' ? journal.held.givenWith(answerId, back) : []
 
 /** Moves the rows of one table; returns what the step took from them. */
 function moveAlong(db: Db, table: 'highlights' | 'memos', edit: Edit, step: EditStep, textLength: number): Gives[] {

@@ -14,6 +14,7 @@ import { difference, type Edit, type Effect, type Remove, squash, updateOf } fro
 import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
 import type { Db, RowReader } from './db.ts'
+import { type Held, openHeld } from './held.ts'
 
 type How = Pick<Remove, 'careful' | 'into'>
 
@@ -34,6 +35,7 @@ export interface Journal {
   forgetEdits(answerIds: ReadonlySet<number>): void
   /** Runs `body`, which moves rows along with an edited text, unseen. */
   unseen(body: () => void): void
+  readonly held: Held
 }
 
 /** The most columns that a table has: a journal row has as many for the row before and as many for the row after. */
@@ -130,6 +132,7 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
         if (answerIds.has(answerId)) db.run("DELETE FROM temp.journal WHERE op = 'edit' AND tbl = ?", [n])
     },
     unseen,
+    held: openHeld(),
   }
 }
 

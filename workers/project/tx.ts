@@ -3,7 +3,7 @@ import type { Change } from '../../src/model/change.ts'
 import type { Args, CommandName, Returned } from '../../src/model/commands.ts'
 import { type Problem, refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, type Key, type Row, type Table } from '../../src/model/schema.ts'
-import type { EditStep } from '../../src/model/text/edit.ts'
+import { type EditStep, withName } from '../../src/model/text/edit.ts'
 import { apply, removeRows } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import type { Journal } from '../../wasm/database/journal.ts'
@@ -49,7 +49,15 @@ export function openTx(
     },
     remove: (table, ids) => removeRows(db, table, ids),
     edit: (answer, steps) =>
-      change([{ op: 'edit', answerId: answer.id, sourceId: answer.sourceId, questionId: answer.questionId, steps }]),
+      change([
+        {
+          op: 'edit',
+          answerId: answer.id,
+          sourceId: answer.sourceId,
+          questionId: answer.questionId,
+          steps: steps.map(withName),
+        },
+      ]),
     need: <T extends Table>(table: T, id: number, otherwise: Problem) => {
       const columns = columnsOf(table).map((column) => `"${column}"`)
       return db.one<Row<T>>(`SELECT ${columns.join(', ')} FROM "${table}" WHERE id = ?`, [id]) ?? refuse(otherwise)

@@ -17,6 +17,7 @@ import {
   readChanges,
   writeChanges,
 } from './changes.ts'
+import { backOf } from './gone.ts'
 import { OBJECT } from './image.ts'
 import { firstAt, startsLine } from './kinds.ts'
 import { clip, clipMarks, covers, normalMarks, type Range, subtract, without, withoutBreaks } from './marks.ts'
@@ -66,7 +67,7 @@ function applyText(rich: RichText, step: TextStep): Applied {
       kinds: joined(movedKinds(rich.kinds, changes), fresh.kinds),
       images: joined(movedImages(rich.images, changes), fresh.images),
     },
-    inverse: [inverseText(rich, changes)],
+    inverse: [inverseText(rich, changes, step)],
   }
 }
 
@@ -81,12 +82,13 @@ function spliced(text: string, list: readonly Replacement[]): string {
   return parts.join('')
 }
 
-function inverseText(rich: RichText, changes: Changes): TextStep {
+function inverseText(rich: RichText, changes: Changes, step: TextStep): TextStep {
   const back = changes.list.map((it) => ({ fromA: it.fromB, toA: it.toB, insert: rich.text.slice(it.fromA, it.toA) }))
   return {
     type: 'text',
     changes: writeChanges(changes.newLength, back),
     format: formatOf(rich.text, rich, deletedRanges(changes)),
+    ...(step.gone && { back: backOf(step) }),
   }
 }
 

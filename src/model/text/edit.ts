@@ -4,6 +4,17 @@
  */
 export { type Applied, applyStep } from './applyStep.ts'
 export { diffStep } from './diffStep.ts'
+export { backOf, deletedOf, stillAlso, stillGone, withName, withoutAlso } from './gone.ts'
 export { mapPoint, mapSpan, mapStep } from './mapStep.ts'
 export { type PlainChange, plainStep } from './plainStep.ts'
-export { areGives, type EditStep, type Fragment, type Gives, stepFits, stepLength } from './step.ts'
+export {
+  areGives,
+  type Back,
+  type EditStep,
+  type Fragment,
+  type Gives,
+  type Gone,
+  stepFits,
+  stepLength,
+  type TextStep,
+} from './step.ts'

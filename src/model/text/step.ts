@@ -2,7 +2,7 @@
  * Answers: what a step on the text of one answer is, and which steps are well formed.
  * Promises: whatever came over the wire, what passes `checkStep` has the shape, the ranges and the canonical text it claims.
  */
-import { readChanges } from './changes.ts'
+import { type Changes, readChanges } from './changes.ts'
 import { isImage } from './image.ts'
 import { isKind } from './kinds.ts'
 import { isMarkTag } from './marks.ts'
@@ -18,7 +18,43 @@ export interface Fragment {
 /** A stretch to give back, in coordinates after the step; `row`: the whole row of one that was gone. */
 export type Gives = { table: 'highlights' | 'memos'; id: number; from: number; to: number; row?: unknown }
 
-export type TextStep = { type: 'text'; changes: unknown; format: Fragment; gives?: Gives[] }
+/** Units of words that a step has deleted under a name, counted from the first that bore it. A name is never given twice. */
+export interface Gone {
+  name: number
+  from: number
+  length: number
+}
+/** They are there again, from `at` on in the text after the step. */
+export interface Back extends Gone {
+  at: number
+}
+
+/** What is put in at `at`, in the text after the step, stands before the unit `index` of the words that went under this name, and behind those before it. */
+export interface Among {
+  name: number
+  index: number
+  at: number
+}
+
+/** Deleted by another before: it is to stay so should that one bring it back. `own`: the same units as this step names them. */
+export interface Also extends Gone {
+  own?: Pick<Gone, 'name' | 'from'>
+}
+
+/**
+ * `gone`: what it deletes, unit for unit, for whoever brings it back; `back`: what of its insertions was there before. Both may be left out. `also`: only of a step that
+ * others are moved over.
+ */
+export type TextStep = {
+  type: 'text'
+  changes: unknown
+  format: Fragment
+  gives?: Gives[]
+  gone?: Gone[]
+  back?: Back[]
+  among?: Among[]
+  also?: Also[]
+}
 export type MarkStep = { type: 'mark'; tag: MarkTag; from: number; to: number; on: boolean }
 export type KindStep = { type: 'kind'; at: number; kind: 'p' | 'br' | 'li'; depth: number }
 export type ImageStep = { type: 'image'; at: number; src: string; alt: string }
@@ -61,12 +97,15 @@ export function checkStep(length: number, step: EditStep): void {
   if (step.type === 'mark') need(typeof step.on === 'boolean', 'a mark is on or off')
 }
 
-function checkText(length: number, { changes, format, gives }: TextStep): void {
+function checkText(length: number, { changes, format, gives, gone, back, among }: TextStep): void {
   const read = readChanges(changes)
   need(read.length === length, `the step expects a text of ${read.length} units, this one has ${length}`)
   const lists = [format?.marks, format?.kinds, format?.images]
   need(lists.every(isList), 'a text step needs marks, kinds and images')
   need(gives === undefined || areGives(gives), 'what a step gives back is not whole')
+  if (gone !== undefined) checkGone(read, gone)
+  if (back !== undefined) checkBack(read, back)
+  need(among === undefined || isAmong(among), 'what a step says of what it stands among is not whole')
   for (const mark of format.marks) checkMark(read.newLength, mark)
   for (const kind of format.kinds) checkKind(read.newLength, kind)
   for (const image of format.images) checkImage(read.newLength, image)
@@ -82,11 +121,41 @@ export const areGives = (value: unknown): value is Gives[] =>
     ({ table, id, from, to, row }) =>
       (table === 'highlights' || table === 'memos') &&
       Number.isSafeInteger(id) &&
-      isPosition(to as number, Number.MAX_SAFE_INTEGER) &&
+      isPosition(to as number, most) &&
       isPosition(from as number, to as number) &&
       (row === undefined || (isObject(row) && (row as { id?: unknown }).id === id)),
   )
 
+const isGone = (value: unknown): value is Gone[] =>
+  isList(value) &&
+  (value as Partial<Gone>[]).every(({ name, from, length }) =>
+    [name, from, length].every((n) => isPosition(n as number, most)),
+  )
+
+const isAmong = (value: unknown): boolean =>
+  isList(value) &&
+  (value as Partial<Among>[]).every(({ name, index, at }) =>
+    [name, index, at].every((n) => isPosition(n as number, most)),
+  )
+
+function checkGone({ list }: Changes, gone: unknown): void {
+  need(isGone(gone), 'what a step names of what it deletes is not whole')
+  const deleted = list.reduce((sum, it) => sum + it.toA - it.fromA, 0)
+  const named = (gone as Gone[]).reduce((sum, { length }) => sum + length, 0)
+  need(named === deleted, `a step that deletes ${deleted} units names ${named}`)
+}
+
+function checkBack({ list }: Changes, back: unknown): void {
+  need(isGone(back), 'what a step brings back is not whole')
+  let n = 0
+  for (const { at, length } of back as Back[]) {
+    while (n < list.length && (list[n]?.toB ?? 0) < at + length) n += 1
+    const it = list[n]
+    need(it !== undefined && it.fromB <= at, `nothing is put in from ${at} to ${at + length}`)
+  }
+}
+
+const most = Number.MAX_SAFE_INTEGER
 const isPosition = (pos: number, last: number): boolean => Number.isSafeInteger(pos) && pos >= 0 && pos <= last
 
 function checkMark(length: number, { tag, from, to }: Mark): void {

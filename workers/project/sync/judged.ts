@@ -1,5 +1,5 @@
 /** What the room's answer to a push comes to, step by step: what it has taken, what it has refused, and what becomes of that. Nothing is done here. */
-import type { Change } from '../../../src/model/change.ts'
+import { type Change, editsOf } from '../../../src/model/change.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import type { Problem } from '../../../src/model/problems.ts'
 import type { PushAnswer, StepAnswer } from '../../../src/model/protocol.ts'
@@ -58,13 +58,18 @@ function take(db: Db, judged: Judged, own: PendingStep | undefined, { seq, appli
   // It was set aside meanwhile, or means something else since: what it has done is in the log.
   if (!own || (!applied && isOtherwise(db, own))) return false
   const { push, i } = own
-  if (!applied && judged.decisions.length === 0) judged.confirmed.push(own)
+  if (!applied && judged.decisions.length === 0 && !givesMore(own)) judged.confirmed.push(own)
   else {
     const operations = applied ?? operationsOf(own.intent)
     judged.decisions.push({ kind: 'own', push: push as number, i: i as number, operations })
   }
   return true
 }
+
+/** It gives what comes back to more here than it says; the room has not, since it would have told. */
+const givesMore = ({ intent, effect }: PendingStep): boolean =>
+  editsOf(intent).some(({ steps }) => steps.some((step) => step.type === 'text' && step.back)) &&
+  JSON.stringify(operationsOf(effect)) !== JSON.stringify(operationsOf(intent))
 
 function refuse(db: Db, gone: GoneRows, judged: Judged, own: PendingStep, problem: Problem): void {
   // What others brought back while it was under way is left out of it the next time.

@@ -60,6 +60,77 @@ describe('a step that others’ changes have come below', () => {
     simulation.close()
   })
 
+  it('does so where the deletion and what takes it back are under way together', () => {
+    const { simulation, anna, ben, run, place, quirkId, cut } = together()
+    cut(anna, 0, 14)
+    good(anna.copy.undo('tab'))
+    simulation.send(anna)
+    const highlightId = run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb])
+      expect(highlightsOf(db)).toEqual([{ id: highlightId, start: 2, length: 7 }])
+    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  })
+
+  it('does not bring back what a colleague has deleted as well, who still can', () => {
+    const { simulation, anna, ben, cut } = together()
+    cut(anna, 2, 14)
+    good(anna.copy.undo('tab'))
+    cut(ben, 2, 10)
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.settle()
+    expect(textOf(simulation.roomDb)).toBe('I him until the letter came.')
+    good(ben.copy.undo('tab'))
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb])
+      expect(textOf(db)).toBe('I trusted him until the letter came.')
+    simulation.close()
+  })
+
+  it.each([
+    ['before', 2, 'I (often) trusted him'],
+    ['in', 7, 'I trust(often) ed him'],
+    ['behind', 10, 'I trusted (often) him'],
+  ])('comes back on its side of what a colleague has typed %s it', (_, at, text) => {
+    const { simulation, anna, ben, run, place, quirkId, cut } = together()
+    const highlightId = run(anna, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+    simulation.settle()
+    cut(anna, 2, 10)
+    run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: at, to: at, insert: '(often) ' }] } })
+    simulation.send(anna)
+    simulation.serve(anna)
+    simulation.settle()
+    good(anna.copy.undo('tab'))
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb]) {
+      expect(textOf(db)).toBe(`${text} until the letter came.`)
+      const [found] = highlightsOf(db)
+      expect(found?.id).toBe(highlightId)
+      expect(textOf(db)?.slice(found?.start, (found?.start ?? 0) + (found?.length ?? 0))).toMatch(/^trust.*ed$/)
+    }
+    simulation.close()
+  })
+
+  it('lies on all that was chosen, though some of it was away meanwhile', () => {
+    const { simulation, anna, ben, run, place, quirkId, cut } = together()
+    run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 11 } })
+    cut(anna, 10, 14)
+    simulation.send(anna)
+    simulation.serve(anna)
+    simulation.arrive(ben)
+    simulation.arrive(anna)
+    expect(highlightsOf(ben.copy.db)).toMatchObject([{ start: 2, length: 8 }])
+    good(anna.copy.undo('tab'))
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb])
+      expect(highlightsOf(db)).toMatchObject([{ start: 2, length: 11 }])
+    simulation.close()
+  })
+
   it('does so below a later step and another tab’s, which are taken back by themselves', () => {
     const { simulation, anna, ben, run, place, quirkId, cut } = together()
     cut(anna, 2, 10)

@@ -12,6 +12,7 @@ import {
   type Edit,
   type Effect,
   editsOf,
+  named,
   rewind,
   touches,
   touchTexts,
@@ -95,6 +96,9 @@ function run({ db, journal, result }: Rebase, changes: readonly Change[], direct
   return effects
 }
 
+const runAsTaken = (on: Rebase, operations: readonly Operation[]): Effect[] =>
+  on.journal.held.asTaken(() => run(on, changesOf(operations), 'forward'))
+
 /** An import has more of them than a call may have arguments. */
 const note = ({ effects: all }: Rebased, effects: readonly Effect[]): void => {
   for (const effect of effects) all.push(effect)
@@ -133,7 +137,7 @@ function followTheirs(on: Rebase, layers: Layers, operations: readonly Operation
 }
 
 function doTheirs(on: Rebase, operations: readonly Operation[], author: string | null): Effect[] {
-  const effects = run(on, changesOf(operations), 'forward')
+  const effects = runAsTaken(on, operations)
   on.gone.note(effects)
   if (author === null) return effects
   for (const { answerId } of editsOf(effects)) on.result.authors.set(answerId, author)
@@ -144,7 +148,7 @@ function doTheirs(on: Rebase, operations: readonly Operation[], author: string |
 /** Ours as the room took it. Where it was in the way of others it has already been moved; an edit of it is shown already. */
 function takeOwn(on: Rebase, layers: Layers, operations: readonly Operation[], at: number): void {
   const step = on.waiting.steps[at] as PendingStep
-  const effects = run(on, changesOf(operations), 'forward')
+  const effects = runAsTaken(on, operations)
   removePending(on.db, step.id)
   layers.did(step, effects)
   see(on.result, on.waiting.took(at, effects))
@@ -177,7 +181,7 @@ function doAgain(on: Rebase, layers: Layers, at: number): void {
 function asItIsNow({ waiting, rules }: Rebase, layers: Layers, at: number): PendingStep {
   const step = waiting.steps[at] as PendingStep
   if (!waiting.takesBackLess(step)) return { ...step, intent: rules.beforeRedo(step.intent, step) }
-  waiting.mean(at, layers.taking(step))
+  waiting.mean(at, named(layers.taking(step)))
   return waiting.steps[at] as PendingStep
 }
 

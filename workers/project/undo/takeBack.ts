@@ -1,5 +1,5 @@
 /** Takes the changes of a history entry back or does them again, on a project that others may have changed meanwhile. */
-import type { Change, Effect, Remove } from '../../../src/model/change.ts'
+import { type Change, type Effect, named, type Remove } from '../../../src/model/change.ts'
 import { attempt, isProblem, refuse } from '../../../src/model/problems.ts'
 import type { Key } from '../../../src/model/schema.ts'
 import { apply } from '../../../wasm/database/apply.ts'
@@ -9,7 +9,8 @@ import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { recordStep } from '../../../wasm/database/versions.ts'
 
 /** Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; returns what it did. */
-export function takeBack(db: Db, journal: Journal, changes: readonly Change[]): Effect[] {
+export function takeBack(db: Db, journal: Journal, given: readonly Change[]): Effect[] {
+  const changes = named(given)
   const done = attempt(() =>
     db.transaction(() =>
       recordStep(db, journal, changes, () => {

@@ -2,7 +2,7 @@
  * Undo within an editing session: Ctrl+Z in edit mode takes back what was typed in it, never what others did. Entries are
  * the very inverse steps (with formatting, and the stretches of highlights to give back), moved over what others write.
  */
-import type { EditStep } from '../../../model/text/edit.ts'
+import { type EditStep, withName } from '../../../model/text/edit.ts'
 import { meet } from './mergeSteps.ts'
 import { type LocalStep, type ShownText, tryStep } from './shownText.ts'
 
@@ -60,7 +60,7 @@ export function travel(
   if (!entry) return null
   const done: LocalStep[] = []
   let text = shown
-  for (const step of entry.steps) {
+  for (const step of entry.steps.map(withName)) {
     const next = tryStep(text, step)
     if (!next) continue
     text = next.shown

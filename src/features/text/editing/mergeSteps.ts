@@ -1,5 +1,5 @@
 /** How two lists of steps that start from one text go together. */
-import { type EditStep, mapStep } from '../../../model/text/edit.ts'
+import { type EditStep, mapStep, withoutAlso } from '../../../model/text/edit.ts'
 
 /** Each list as it reads after the other; at a tie `theirs` come first. For text, either order gives one result. */
 export function meet(mine: readonly EditStep[], theirs: readonly EditStep[]): { mine: EditStep[]; theirs: EditStep[] } {
@@ -13,7 +13,8 @@ export function meet(mine: readonly EditStep[], theirs: readonly EditStep[]): { 
       own = own && mapStep(own, other, false)
       if (otherMoved) rest.push(otherMoved)
     }
-    if (own) moved.push(own)
+    const left = own && withoutAlso(own)
+    if (left) moved.push(left)
     over = rest
   }
   return { mine: moved, theirs: over }

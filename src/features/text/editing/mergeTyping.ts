@@ -16,6 +16,11 @@ export function mergeTyping(first: LocalStep, second: LocalStep): LocalStep | nu
   const deleted = one.fromB === one.toB && two.fromB === two.toB && (two.toA === one.fromB || two.fromA === one.fromB)
   if (!typed && !deleted) return null
   const [before, after] = [first.step.format, second.step.format]
+  const { gone: early = [], back: earlyBack } = first.step
+  const { gone: late = [], back: lateBack } = second.step
+  // What comes back is not what is typed.
+  if (earlyBack || lateBack) return null
+  const gone = deleted && two.toA === one.fromB ? [...late, ...early] : [...early, ...late]
   const step = {
     type: 'text' as const,
     changes: asOne(a.compose(b)).toJSON(),
@@ -24,6 +29,8 @@ export function mergeTyping(first: LocalStep, second: LocalStep): LocalStep | nu
       kinds: [...before.kinds, ...after.kinds],
       images: [...before.images, ...after.images],
     },
+    ...(gone.length > 0 && { gone }),
+    ...(first.step.among && { among: first.step.among }),
   }
   return { step, inverse: [...second.inverse, ...first.inverse] }
 }

@@ -9,7 +9,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { EditStep } from '../../../model/text/edit.ts'
+import { type EditStep, withName } from '../../../model/text/edit.ts'
 import type { MarkTag } from '../../../model/text/richText.ts'
 import { continued, type Formatting, type LocalStep, type ShownText, stepText } from './shownText.ts'
 
@@ -55,7 +55,7 @@ export const richState = StateField.define<RichState>({
     }
     const shown = { ...value, doc: tr.startState.doc }
     const format = withPending(continued(shown, tr.changes), tr.changes, tr.startState.field(pendingTags, false))
-    const step: EditStep = { type: 'text', changes: tr.changes.toJSON(), format }
+    const step = withName({ type: 'text', changes: tr.changes.toJSON(), format })
     const next = stepText(shown, step)
     return { ...formattingOnly(next.shown), done: [{ step, inverse: next.inverse }] }
   },

@@ -3,7 +3,7 @@
  * a text of any length. A step does here exactly what the model's `applyStep` does to a RichText (shownText.fuzz.test.ts).
  */
 import { ChangeSet, MapMode, type Range, RangeSet, RangeValue, Text } from '@codemirror/state'
-import type { EditStep, Fragment } from '../../../model/text/edit.ts'
+import { backOf, type EditStep, type Fragment } from '../../../model/text/edit.ts'
 import type { LineKind, Mark, MarkTag, RichText } from '../../../model/text/richText.ts'
 
 export const TAGS: readonly MarkTag[] = ['b', 'em', 'i', 'u', 'mark']
@@ -163,6 +163,7 @@ function textStep(shown: ShownText, step: EditStep & { type: 'text' }): { shown:
     type: 'text',
     changes: changes.invert(shown.doc).toJSON(),
     format: formattingOf(shown, deleted),
+    ...(step.gone && { back: backOf(step) }),
   }
   const after = {
     doc,

@@ -1,0 +1,217 @@
+/**
+ * Answers: on which side of words that come back does what others have put in stand, where both come to one place?
+ *
+ * What is put in says between which of the deleted words it was (`among` of a step), as soon as it is moved over their deletion. Where they come
+ * back they stand around it. Promises: either of the two steps, moved over the other, comes to the same text.
+ */
+import { type Changes, insertedRanges, type Replacement, readChanges, writeChanges } from './changes.ts'
+import { backOf, firstReaching, fragmentsOf } from './gone.ts'
+import { type Range, without } from './marks.ts'
+import type { Among, Back, TextStep } from './step.ts'
+
+/** Between which words each insertion of `step` was that `over` deletes; places in the text after `step`. */
+export function newAmong(step: TextStep, over: TextStep): Among[] {
+  const words = backOf(over)
+  if (words.length === 0) return []
+  const inserted = readChanges(step.changes).list.filter(({ fromB, toB }) => fromB < toB)
+  return inserted.flatMap(({ fromA, fromB }) => {
+    const among: Among[] = []
+    for (let n = firstReaching(words, fromA); n < words.length; n += 1) {
+      const { name, from, at } = words[n] as Back
+      if (at > fromA) break
+      among.push({ name, index: from + fromA - at, at: fromB })
+    }
+    return among
+  })
+}
+
+/** An insertion that is moved into another: where it begins there, in units of that. */
+interface Cut {
+  /** In the order of the step's insertions. */
+  mover: number
+  at: number
+}
+
+/** A stretch that comes back, in the text after both steps, and what is moved into it, in order. */
+interface Group {
+  host: number
+  cuts: Cut[]
+}
+
+interface Arranged {
+  /** Of the movers, in the text after their own step. */
+  places: readonly Range[]
+  movers: readonly Range[]
+  hosts: readonly Range[]
+  groups: Group[]
+}
+
+/** `moversOf` and `hostsOf` say where parts of the insertions of the first step, and those of the second, lie in the text after both. */
+export function arrange(
+  first: TextStep,
+  moversOf: (parts: readonly Range[]) => Range[],
+  second: TextStep,
+  hostsOf: (parts: readonly Range[]) => Range[],
+): Arranged | null {
+  if (!first.among?.length || !second.back?.length) return null
+  const places = fragmentsOf(first)
+  const stretches = insertedRanges(readChanges(second.changes))
+  const [movers, hosts] = [moversOf(places), hostsOf(stretches)]
+  const among = Map.groupBy(first.among, ({ at }) => at)
+  const taken = new Set<number>()
+  const groups = hosts.flatMap((host, n): Group[] => {
+    const stretch = stretches[n] as Range
+    const back = second.back?.filter(({ at }) => stretch.from <= at && at < stretch.to) ?? []
+    if (back.length === 0) return []
+    const cutOf = (mover: number): Cut[] => {
+      // It is between two that come back.
+      if (taken.has(mover)) return []
+      const cut = cutBy(among.get((places[mover] as Range).from) ?? [], back, stretch)
+      return cut === null ? [] : [{ mover, at: cut }]
+    }
+    const left = beside(movers, host.from, 'to').flatMap((mover) => [cutOf(mover)])
+    const right = beside(movers, host.to, 'from').flatMap((mover) => [cutOf(mover)])
+    const cuts = [...untilNone(left).toReversed(), ...untilNone(right)]
+    const most = host.to - host.from
+    for (const { mover } of cuts) taken.add(mover)
+    let last = 0
+    const ordered = cuts.map(({ mover, at }) => {
+      last = Math.min(most, Math.max(last, at))
+      return { mover, at: last }
+    })
+    return ordered.length > 0 ? [{ host: n, cuts: ordered }] : []
+  })
+  return groups.length > 0 ? { places, movers, hosts, groups } : null
+}
+
+/** The insertions that lie side by side from `at` on, away from it. */
+function beside(movers: readonly Range[], at: number, side: 'from' | 'to'): number[] {
+  const found: number[] = []
+  let edge = at
+  for (;;) {
+    const next = movers.findIndex((mover) => mover[side] === edge)
+    if (next < 0) return found
+    found.push(next)
+    edge = (movers[next] as Range)[side === 'from' ? 'to' : 'from']
+  }
+}
+
+function untilNone(cuts: readonly Cut[][]): Cut[] {
+  const end = cuts.findIndex((cut) => cut.length === 0)
+  return cuts.slice(0, end < 0 ? cuts.length : end).flat()
+}
+
+/** null: nothing is known of the two. */
+function cutBy(among: readonly Among[], back: readonly Back[], stretch: Range): number | null {
+  for (const { name, index } of among) {
+    const own = back.filter((words) => words.name === name)
+    if (own.length === 0) continue
+    const before = own.filter(({ from }) => from < index)
+    const last = before.toSorted((a, b) => a.from - b.from).at(-1)
+    if (last) return last.at + Math.min(last.length, index - last.from) - stretch.from
+    return Math.min(...own.map(({ at }) => at)) - stretch.from
+  }
+  return null
+}
+
+/** Where the units of the text after both lie once what is moved stands where it belongs. */
+export function starOf({ movers, hosts, groups }: Arranged): (range: Range) => Range[] {
+  const moves: (Range & { by: number })[] = []
+  for (const { host, cuts } of groups) {
+    const { from, to } = hosts[host] as Range
+    const moved = cuts.map(({ mover, at }) => ({ ...(movers[mover] as Range), at }))
+    let next = Math.min(from, ...moved.map((it) => it.from))
+    let done = from
+    const put = (part: Range) => {
+      if (part.from < part.to) moves.push({ ...part, by: next - part.from })
+      next += part.to - part.from
+    }
+    for (const { at, ...mover } of moved) {
+      put({ from: done, to: from + at })
+      done = from + at
+      put(mover)
+    }
+    put({ from: done, to })
+  }
+  const sorted = moves.toSorted((a, b) => a.from - b.from)
+  return (range) => {
+    const parts: Range[] = []
+    let { from } = range
+    for (const move of sorted) {
+      if (move.to <= from || move.from >= range.to) continue
+      if (from < move.from) parts.push({ from, to: move.from })
+      from = Math.max(from, move.from)
+      const to = Math.min(range.to, move.to)
+      parts.push({ from: from + move.by, to: to + move.by })
+      from = to
+    }
+    if (from < range.to) parts.push({ from, to: range.to })
+    return parts
+  }
+}
+
+/** The changes of the moving step, in the text after `host`, which has what comes back. */
+export function movedInto(changes: Changes, arranged: Arranged, host: Changes): unknown {
+  const stretches = insertedRanges(host)
+  const cuts = arranged.groups.flatMap((group) => group.cuts.map((cut) => ({ ...cut, host: group.host })))
+  const moved = cuts.map(({ mover, at, host: n }) => ({
+    ...(arranged.movers[mover] as Range),
+    place: (stretches[n] as Range).from + at,
+  }))
+  return rewritten(changes, arranged, moved)
+}
+
+/** The changes of the step that brings back, in the text after the moving one. */
+export function madeRoom(changes: Changes, arranged: Arranged): unknown {
+  const { places } = arranged
+  const moved = arranged.groups.flatMap(({ host, cuts }) => {
+    const { from, to } = arranged.hosts[host] as Range
+    const ends = [...cuts.map(({ at }) => from + at), to]
+    return ends.map((end, n) => ({
+      from: ends[n - 1] ?? from,
+      to: end,
+      place: n < cuts.length ? (places[(cuts[n] as Cut).mover] as Range).from : lastOf(cuts, places),
+    }))
+  })
+  return rewritten(changes, arranged, moved)
+}
+
+const lastOf = (cuts: readonly Cut[], places: readonly Range[]): number =>
+  (places[(cuts.at(-1) as Cut).mover] as Range).to
+
+interface Part extends Pick<Replacement, 'fromA' | 'toA' | 'insert'> {
+  /** Where it is in the text after all, or behind what is there. */
+  order: number
+}
+
+/** `moved`: stretches of the text after the changes, which are put in at these places. */
+function rewritten(changes: Changes, arranged: Arranged, moved: readonly (Range & { place: number })[]): unknown {
+  const star = starOf(arranged)
+  const orderOf = (at: number) => star({ from: at, to: at + 1 })[0]?.from ?? at
+  const out = moved.filter(({ from, to }) => from < to).toSorted((a, b) => a.from - b.from)
+  const list = changes.list.flatMap((it) => left(it, out, orderOf))
+  for (const { from, to, place } of out)
+    list.push({ fromA: place, toA: place, insert: textOf(changes, { from, to }), order: orderOf(from) })
+  return writeChanges(
+    changes.length,
+    list.toSorted((a, b) => a.fromA - b.fromA || a.toA - b.toA || a.order - b.order),
+  )
+}
+
+/** What a replacement still puts in where it stood. */
+function left(it: Replacement, out: readonly Range[], orderOf: (at: number) => number): Part[] {
+  const { fromA, toA, fromB, toB, insert } = it
+  const holes = out.filter(({ from, to }) => from < toB && fromB < to)
+  if (holes.length === 0) return [{ fromA, toA, insert, order: insert === '' ? 0 : orderOf(fromB) }]
+  const parts = without({ from: fromB, to: toB }, holes).map(({ from, to }) => ({
+    ...{ fromA, toA: fromA },
+    insert: insert.slice(from - fromB, to - fromB),
+    order: orderOf(from),
+  }))
+  return fromA < toA ? [...parts, { fromA, toA, insert: '', order: 0 }] : parts
+}
+
+function textOf({ list }: Changes, { from, to }: Range): string {
+  const parts = list.filter(({ fromB, toB }) => fromB < to && from < toB)
+  return parts.map(({ fromB, insert }) => insert.slice(Math.max(0, from - fromB), to - fromB)).join('')
+}

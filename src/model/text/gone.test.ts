@@ -1,0 +1,127 @@
+/** Words that are deleted and come back stand where they stood, whatever others have put in meanwhile. A failure names its seed. */
+import { describe, expect, test } from 'vitest'
+import { mapSteps } from '../change.ts'
+import { applyStep, type EditStep, plainStep, stepFits, withName } from './edit.ts'
+import { parseHtml, type RichText } from './richText.ts'
+
+const rich = (text: string) => parseHtml(`<p>${text}</p>`)
+
+interface Done {
+  text: RichText
+  steps: EditStep[]
+}
+
+/** `[from, to, insert]`, each on what the one before has left. */
+const doing = (text: RichText, ...changes: [number, number, string][]): Done =>
+  changes.reduce((done: Done, [from, to, insert]) => doStep(done, plainStep(done.text, [{ from, to, insert }])), {
+    text,
+    steps: [],
+  })
+
+function doStep({ text, steps }: Done, given: EditStep): Done {
+  const step = withName(given)
+  return { text: applyStep(text, step).rich, steps: [...steps, step] }
+}
+
+const apply = (text: RichText, steps: readonly EditStep[]): RichText =>
+  steps.reduce((before, step) => {
+    expect(stepFits(before.text.length, step)).toBe(true)
+    return applyStep(before, step).rich
+  }, text)
+
+/** What takes back the steps. */
+function inverseOf(text: RichText, steps: readonly EditStep[]): EditStep[] {
+  let before = text
+  const back: EditStep[] = []
+  for (const step of steps) {
+    const applied = applyStep(before, step)
+    back.unshift(...applied.inverse)
+    before = applied.rich
+  }
+  return back
+}
+
+/** The text after both, one after the other, either way; `mine` is before at a tie. */
+function both(start: RichText, mine: readonly EditStep[], theirs: readonly EditStep[], before = false): string {
+  const { steps, over } = mapSteps(mine, theirs, before)
+  const one = apply(apply(start, theirs), steps).text
+  const other = mapSteps(theirs, mine, !before)
+  expect(apply(apply(start, mine), over).text).toBe(one)
+  expect(apply(apply(start, mine), other.steps).text).toBe(one)
+  return one
+}
+
+describe('words that come back', () => {
+  const start = rich('abcdef')
+
+  test.each([
+    ['behind them', 4, 'abcdXef'],
+    ['before them', 2, 'abXcdef'],
+    ['between them', 3, 'abcXdef'],
+  ])('stand as they stood to what another has put in %s', (_, at, after) => {
+    const deleted = doing(start, [2, 4, ''])
+    const back = inverseOf(start, deleted.steps)
+    const theirs = doing(start, [at, at, 'X'])
+    for (const before of [true, false]) {
+      expect(both(start, [...deleted.steps, ...back], theirs.steps, before)).toBe(after)
+      // The other's comes when the deletion has been heard of by all.
+      const heard = mapSteps(theirs.steps, deleted.steps, before).steps
+      expect(both(deleted.text, back, heard, before)).toBe(after)
+    }
+  })
+
+  test('of two who deleted side by side stand in their order, whoever is the first', () => {
+    const mine = doing(start, [1, 3, ''])
+    const theirs = doing(start, [3, 5, ''])
+    const myBack = inverseOf(start, mine.steps)
+    const heard = mapSteps(theirs.steps, mine.steps, true)
+    const without = apply(mine.text, heard.steps)
+    const mineThen = mapSteps(myBack, heard.steps, false).steps
+    expect(apply(without, mineThen).text).toBe('abcf')
+    for (const before of [true, false]) {
+      const back = inverseOf(mine.text, heard.steps)
+      expect(both(without, mineThen, back, before)).toBe('abcdef')
+    }
+  })
+
+  test('do not where another has deleted them too', () => {
+    const mine = doing(start, [1, 5, ''])
+    const theirs = doing(start, [2, 4, ''])
+    expect(both(start, [...mine.steps, ...inverseOf(start, mine.steps)], theirs.steps)).toBe('abef')
+  })
+})
+
+test('steps of two, with words that are deleted and brought back, come to one text either way', () => {
+  for (let seed = 1; seed <= 400; seed += 1) {
+    let state = seed * 2654435761
+    const below = (n: number) => {
+      state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+      return (state >> 8) % n
+    }
+    const start = rich('abcdefghijkl')
+    const work = (letters: string): Done => {
+      let done: Done = { text: start, steps: [] }
+      const undo: EditStep[][] = []
+      for (let n = 0; n < 4; n += 1) {
+        const last = undo.at(-1)
+        if (last && below(3) === 0) {
+          done = last.reduce(doStep, done)
+          undo.pop()
+          continue
+        }
+        const { length } = done.text.text
+        const from = below(length + 1)
+        const to = below(2) === 0 ? from : Math.min(length, from + 1 + below(5))
+        const step = withName(plainStep(done.text, [{ from, to, insert: below(2) === 0 ? (letters[n] ?? '') : '' }]))
+        undo.push(applyStep(done.text, step).inverse)
+        done = doStep(done, step)
+      }
+      return done
+    }
+    try {
+      both(start, work('ABCD').steps, work('WXYZ').steps, seed % 2 === 0)
+    } catch (error) {
+      throw new Error(`seed ${seed}`, { cause: error })
+    }
+  }
+})
