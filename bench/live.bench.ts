@@ -37,15 +37,15 @@ export const rows: Rows = async (bench) => {
   return [committed, received]
 }
 
-interface Place {
+interface TextToCode {
   sourceId: number
   /** Units of its text that highlights of the bench may lie in. */
   length: number
 }
 
 /** The most highlighted text first. `length()` counts code points, of which no text has more than units. */
-const texts = (db: Db): Place[] =>
-  db.all<Place & Record<string, number>>(
+const texts = (db: Db): TextToCode[] =>
+  db.all<TextToCode & Record<string, number>>(
     `SELECT a.sourceId, length(t.text) AS length FROM question_answers a JOIN answer_texts t ON t.answerId = a.id
 WHERE a.questionId = ? AND length(t.text) > 100 ORDER BY (SELECT COUNT(*) FROM highlights h WHERE h.sourceId = a.sourceId) DESC LIMIT 1000`,
     [firstQuestionId],
@@ -54,7 +54,7 @@ WHERE a.questionId = ? AND length(t.text) > 100 ORDER BY (SELECT COUNT(*) FROM h
 const quirksOf = (db: Db) => db.all<{ id: number }>('SELECT id FROM quirks').map(({ id }) => id)
 
 /** Milliseconds of each command until it has returned: it posts before it does. */
-function told(copy: Copy, { sourceId, length }: Place): number[] {
+function told(copy: Copy, { sourceId, length }: TextToCode): number[] {
   const random = seeded(5)
   const quirkIds = quirksOf(copy.db)
   return Array.from({ length: commands }, (_, i) => {
@@ -116,7 +116,7 @@ function batch(bench: Bench, copy: Copy, bare: Db) {
 function colleagues(db: Db): Highlight[] {
   const random = seeded(6)
   const quirkIds = quirksOf(db)
-  const [open, ...others] = texts(db) as [Place, ...Place[]]
+  const [open, ...others] = texts(db) as [TextToCode, ...TextToCode[]]
   return Array.from({ length: count }, (_, i) => {
     const { sourceId, length } = i % 4 === 0 || others.length === 0 ? open : random.from(others)
     const stretch = { start: random.below(length - 40), length: 1 + random.below(30) }

@@ -18,7 +18,7 @@ export const rows: Rows = async (bench) => {
   const tab = await stage.newTab()
   await tab.evaluate((given) => window.tab.open(given), stage.start)
   await tab.evaluate(() => window.tab.online())
-  const next = passages(copy.db.all<Place>(places), copy.db.all<{ id: number }>('SELECT id FROM quirks'))
+  const next = passages(copy.db.all<AnswerToCode>(places), copy.db.all<{ id: number }>('SELECT id FROM quirks'))
   const ours: number[] = []
   const native: number[] = []
   for (let i = -20; i < times; i += 1) {
@@ -41,7 +41,7 @@ export const rows: Rows = async (bench) => {
   ]
 }
 
-interface Place {
+interface AnswerToCode {
   sourceId: number
   questionId: number
   length: number
@@ -51,7 +51,7 @@ const places =
   'SELECT sourceId, questionId, length(text) AS length FROM question_answers JOIN answer_texts ON answerId = question_answers.id'
 
 export function passages(
-  answers: readonly Place[],
+  answers: readonly AnswerToCode[],
   quirks: readonly { id: number }[],
   seed = 11,
 ): () => Args<'createHighlight'> {

@@ -16,7 +16,7 @@ import type { HistoryPage } from '../../src/model/history.ts'
 import type { Row, Table } from '../../src/model/schema.ts'
 import { baseQuirks, chooseAct, openSource, ready } from './together/acts.ts'
 import { differences, lost, moved, wordsIn, writtenBy } from './together/judge.ts'
-import { installKit, type Place } from './together/pageKit.ts'
+import { installKit, type PagePlace } from './together/pageKit.ts'
 import { lineName, type Person, run, shared, whole } from './together/person.ts'
 
 export interface TogetherFigures {
@@ -236,7 +236,7 @@ async function live(
   }
 }
 
-async function place({ page, notices }: Person): Promise<Place> {
+async function place({ page, notices }: Person): Promise<PagePlace> {
   const { at, heard } = await page.evaluate(() => ({
     at: window.together.place(),
     heard: window.together.notices.splice(0),

@@ -30,7 +30,7 @@ export interface Drifted {
   survivors: number
 }
 
-type Place = { sourceId: number; questionId: number }
+type CasePlace = { sourceId: number; questionId: number }
 type Part = number | [number, ...string[]]
 
 /** Letters of all kinds, each once: emoji of two units, right to left, marks that join the letter before, Chinese. */
@@ -90,7 +90,7 @@ class Run {
   private readonly letter = alphabet()
   private readonly writers = new Map<Person, Writer>()
   private readonly quirks = new Map<Person, number[]>()
-  private readonly place: Place
+  private readonly place: CasePlace
   private readonly judge: TaggedText
   private head: number
   private readonly simulation: Simulation

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wordsInPage } from '../../fixtures/testing/wordsInPage.ts'
-import type { Place, Tab, Told } from './engine.ts'
+import type { PagePoint, Tab, Told } from './engine.ts'
 
 /** What is awaited comes within this, in ms. */
 const patience = 30_000
@@ -36,7 +36,7 @@ export async function until<T, A extends Told[]>(
 }
 
 /** The middle of what has this role, and a name that begins so, and is not behind anything. */
-const placeOf = (tab: Tab, role: string, name: string): Promise<Place> =>
+const placeOf = (tab: Tab, role: string, name: string): Promise<PagePoint> =>
   until(
     tab,
     `${role} ${name}`,
@@ -56,7 +56,7 @@ const placeOf = (tab: Tab, role: string, name: string): Promise<Place> =>
   )
 
 /** Wherever it comes to rest: what moves is pressed where it will be. */
-async function restingPlace(tab: Tab, role: string, name: string): Promise<Place> {
+async function restingPlace(tab: Tab, role: string, name: string): Promise<PagePoint> {
   for (let before = await placeOf(tab, role, name); ; ) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     const now = await placeOf(tab, role, name)

@@ -17,7 +17,7 @@ export interface Tab {
   /** Each is a letter, a named key or a chord: `a`, `Enter`, `Control+z`. */
   press(...chords: readonly string[]): Promise<void>
   /** Goes to the first place, presses, goes along the others and lets go at the last. */
-  drag(path: readonly Place[]): Promise<void>
+  drag(path: readonly PagePoint[]): Promise<void>
   /** Gives a file to the field that this selector names. */
   choose(selector: string, file: string): Promise<void>
   /** What shows, as a PNG. */
@@ -31,7 +31,7 @@ export type Told = string | number | boolean
 export const callOf = (question: (...args: never[]) => unknown, args: readonly Told[]): string =>
   `(${question})(${args.map((arg) => JSON.stringify(arg)).join()})`
 
-export interface Place {
+export interface PagePoint {
   x: number
   y: number
 }

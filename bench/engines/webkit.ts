@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { callOf, type Engine, namedKeys, type Place, type Tab } from './engine.ts'
+import { callOf, type Engine, namedKeys, type PagePoint, type Tab } from './engine.ts'
 import { programOf } from './programOf.ts'
 
 /** null where there is none. THICKET_WEBKIT_DRIVER names its driver. */
@@ -128,7 +128,7 @@ function pressed(chord: string): object[] {
 /** How long a step of the pointer takes, in ms: a page draws in between. */
 const stride = 16
 
-function dragged(path: readonly Place[]): object[] {
+function dragged(path: readonly PagePoint[]): object[] {
   const moves = path.map(({ x, y }) => ({ type: 'pointerMove', duration: stride, x: Math.round(x), y: Math.round(y) }))
   return [moves[0] ?? {}, { type: 'pointerDown', button: 0 }, ...moves.slice(1), { type: 'pointerUp', button: 0 }]
 }

@@ -159,7 +159,7 @@ function checkReach(path: string): void {
   }
 }
 
-interface Entry {
+interface SchemaEntry {
   type: string
   name: string
   tbl_name: string
@@ -167,7 +167,9 @@ interface Entry {
 }
 
 function inspectDatabase(path: string, database: DatabaseSync): Inspected {
-  const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema').all() as unknown as Entry[]
+  const entries = database
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .all() as unknown as SchemaEntry[]
   const version = (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
   const preferences = preferencesOf(database, entries)
   const publicVersion = Number(preferences.get('___db_version') ?? databaseVersion)
@@ -185,12 +187,12 @@ function inspectDatabase(path: string, database: DatabaseSync): Inspected {
   return { version, lacks: [...ours.values()].some(({ name, sql }) => sql !== null && !there.has(name)) }
 }
 
-const isProject = (entries: readonly Entry[]): boolean =>
+const isProject = (entries: readonly SchemaEntry[]): boolean =>
   ['sources', 'quirks', 'highlights', 'preferences'].every((table) =>
     entries.some(({ type, name }) => type === 'table' && name === table),
   )
 
-function preferencesOf(database: DatabaseSync, entries: readonly Entry[]): Map<string, string> {
+function preferencesOf(database: DatabaseSync, entries: readonly SchemaEntry[]): Map<string, string> {
   const sound = entries.some((entry) => entry.name === 'preferences' && entry.type === 'table' && isOurs(entry))
   if (!sound) return new Map()
   const rows = database.prepare(`SELECT key, value FROM preferences WHERE key >= '___' AND key < '\`'`).all()
@@ -198,10 +200,12 @@ function preferencesOf(database: DatabaseSync, entries: readonly Entry[]): Map<s
 }
 
 const ours = ourEntries()
-function ourEntries(): Map<string, Entry> {
+function ourEntries(): Map<string, SchemaEntry> {
   const database = new DatabaseSync(':memory:')
   database.exec(serverSql)
-  const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema').all() as unknown as Entry[]
+  const entries = database
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .all() as unknown as SchemaEntry[]
   database.close()
   return new Map(entries.map((entry) => [entry.name, entry]))
 }
@@ -210,7 +214,7 @@ const squeezed = (sql: string | null): string => (sql ?? '').replace(/\s+/g, ' '
 /** No parentheses but the ones around the columns, hence no expression. */
 const plainTable = /^CREATE TABLE ["\w]+ ?\([\w\s",]*\)( WITHOUT ROWID| STRICT)?$/i
 
-function isOurs(entry: Entry): boolean {
+function isOurs(entry: SchemaEntry): boolean {
   if (/^sqlite_(autoindex_|stat[14]$)/.test(entry.name)) return true
   const known = ours.get(entry.name)
   if (!known || known.type !== entry.type || known.tbl_name !== entry.tbl_name) return false

@@ -7,14 +7,14 @@
  * does not take its frames is left out, and told everything anew once it does.
  */
 import type { Access } from '../../src/model/access.ts'
-import { mostPeopleTold, type PeopleNews, type PersonHere, type Place } from '../../src/model/presence.ts'
+import { mostPeopleTold, type PeopleNews, type PersonHere, type PersonPlace } from '../../src/model/presence.ts'
 import { none } from '../../src/model/schema.ts'
 import type { Outlet } from './feed.ts'
 import { freeColour, noUses } from './personColours.ts'
 
 export interface Seat {
   /** Which person this is, for frames with `people`; changes with the name. */
-  place(place: Place | null, as: Identity): number
+  place(place: PersonPlace | null, as: Identity): number
   leave(): void
 }
 
@@ -35,7 +35,7 @@ export interface ProjectPresence {
 interface Here {
   outlet: Outlet
   person: Person
-  place: Place | null
+  place: PersonPlace | null
   /** Has been told nothing yet, or not enough. */
   isNew: boolean
 }
@@ -195,7 +195,7 @@ export function openPresence(): ProjectPresence {
 
 /** Of those who are in no source nobody is told in a crowd. */
 const isWith = (person: Person, source: number): boolean => source !== none && sourceOf(person) === source
-const sourceOf = ({ place }: { place: Place | null }): number => place?.sourceId ?? none
+const sourceOf = ({ place }: { place: PersonPlace | null }): number => place?.sourceId ?? none
 const told = ({ who, author, colour, access, place }: Person): PersonHere => ({ who, author, colour, access, place })
 const frameOf = (people: PeopleNews): string => JSON.stringify({ status: 200, json_data: { people } })
 

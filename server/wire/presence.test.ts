@@ -1,6 +1,6 @@
 // Who is told of whom: everybody of everybody while they are few, of those on the same source when they are many.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mostPeopleTold, type PeopleNews, type Place } from '../../src/model/presence.ts'
+import { mostPeopleTold, type PeopleNews, type PersonPlace } from '../../src/model/presence.ts'
 import type { Reply } from '../../src/model/protocol.ts'
 import { lastingColour } from '../rooms/personColours.ts'
 import { openPresence, type ProjectPresence } from '../rooms/presence.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const on = (sourceId: number): Place => ({ sourceId, questionId: 1, selection: null, quirkId: null })
+const on = (sourceId: number): PersonPlace => ({ sourceId, questionId: 1, selection: null, quirkId: null })
 
 /** A socket, what it has been told, and whom it would show by that. */
 function socket(name: string, all: readonly string[] = []) {
@@ -41,7 +41,7 @@ function socket(name: string, all: readonly string[] = []) {
     frames,
     outlet,
     leave: () => seat.leave(),
-    goes: (place: Place | null, as = name) =>
+    goes: (place: PersonPlace | null, as = name) =>
       seat.place(place, { key: as, author: as, access: 'own' as const, colour: () => lastingColour(as, all) }),
     sees: () => [...shown.values()].sort(),
   }

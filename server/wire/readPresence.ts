@@ -1,5 +1,5 @@
 /** What a client says of where it is, from outside: checked in shape and size. */
-import type { Place, Presence } from '../../src/model/presence.ts'
+import type { PersonPlace, Presence } from '../../src/model/presence.ts'
 import { none } from '../../src/model/schema.ts'
 import { canonicalText } from '../../src/model/text/richText.ts'
 
@@ -15,7 +15,7 @@ export function readPresence(given: unknown): Presence | null {
   return read && { author: canonicalText(author), place: read }
 }
 
-function readPlace(place: unknown): Place | null {
+function readPlace(place: unknown): PersonPlace | null {
   if (!isObject(place)) return null
   const { sourceId = none, questionId = none, quirkId = null, selection = null } = place
   if (!isId(sourceId) || !isId(questionId) || !(quirkId === null || isId(quirkId))) return null

@@ -45,9 +45,9 @@ export interface Update extends Moved {
   /** Write a column only where it still holds this: undo leaves alone what others have changed since. */
   expect?: AnyRow
   /** The answer on whose text the row lies, where `set` holds its start and length (always both). */
-  place?: Place
+  place?: TextPlace
 }
-export interface Place {
+export interface TextPlace {
   sourceId: number
   questionId: number
 }

@@ -10,7 +10,7 @@ export interface Selected {
   head: number
 }
 
-export interface Place {
+export interface PersonPlace {
   /** −1: in no source. */
   sourceId: number
   questionId: number
@@ -23,7 +23,7 @@ export interface Place {
 /** What a client says of itself, as the member `presence` of a request. `author`: looked at in local mode alone. */
 export interface Presence {
   author?: string
-  place: Place | null
+  place: PersonPlace | null
 }
 
 /** A person, however many windows they have open: the place is that of the window used last. */
@@ -34,7 +34,7 @@ export interface PersonHere {
   /** Which of `personPalette`. */
   colour: number
   access: Access
-  place: Place | null
+  place: PersonPlace | null
 }
 
 /** The member `people` of a frame. With `all`, those told before are forgotten. */

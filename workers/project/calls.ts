@@ -43,7 +43,7 @@ function asNow(db: Db, live: Live, args: unknown): unknown {
   const place =
     highlightId === undefined
       ? seen
-      : db.one<Place>('SELECT sourceId, questionId FROM highlights WHERE id = ?', [highlightId])
+      : db.one<AskedAnswer>('SELECT sourceId, questionId FROM highlights WHERE id = ?', [highlightId])
   const answerId = place && answerAt(db, place)
   const edits = answerId === undefined ? [] : live.since(answerId, tick)
   if (!edits) return refuse({ kind: 'textChanged' })
@@ -58,12 +58,12 @@ function isBehind(db: Db, live: Live, command: CommandName, args: unknown): bool
   return answerId !== undefined && live.tick(answerId) !== tick
 }
 
-interface Place {
+interface AskedAnswer {
   sourceId?: number
   questionId?: number
 }
 
-const answerAt = (db: Db, { sourceId = 0, questionId = 0 }: Place): number | undefined =>
+const answerAt = (db: Db, { sourceId = 0, questionId = 0 }: AskedAnswer): number | undefined =>
   db.one<{ id: number }>('SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?', [
     sourceId,
     questionId,

@@ -1,11 +1,11 @@
 /** What the proof looks at: nobody's caret and scroll move by what others do; at the end all copies are the room's project. */
 import { columnsOf, keyOf, type Row, type Table, tables } from '../../../src/model/schema.ts'
 import { readStepsInWords } from '../../../src/model/stepsInWords.ts'
-import type { Place } from './pageKit.ts'
+import type { PagePlace } from './pageKit.ts'
 import type { Person, Whole } from './person.ts'
 
 /** What moved from `before` to `after`, while the person did nothing; null: nothing. */
-export function moved(before: Place, after: Place): string | null {
+export function moved(before: PagePlace, after: PagePlace): string | null {
   // Another text, or other rights: what was typed and not sent may go, the editor is another.
   if (before.view !== after.view || before.access !== after.access || !before.caret || !after.caret) return null
   const [was, is] = [before.caret, after.caret]

@@ -5,7 +5,7 @@
 import type { ProjectHandle } from '../../../src/data/copies/handle.ts'
 
 /** Where a person is in the open text; `caret` null: nothing is open. */
-export interface Place {
+export interface PagePlace {
   caret: { line: string; column: number; selected: string } | null
   /**
    * What is not to move, by its first letters, and how far below the upper edge of the text, in px: the line of who writes, else the first
@@ -19,7 +19,7 @@ export interface Place {
 
 export interface Kit {
   handle(): ProjectHandle | null
-  place(): Place
+  place(): PagePlace
   /** Of a line that begins so, the end of it, or of `word` in it, the middle, in px of the window; scrolled to where it is far away. */
   find(line: string, word?: string): Promise<{ x: number; y: number } | null>
   notices: string[]
@@ -83,7 +83,7 @@ export function installKit(): void {
     return content?.cmTile?.root?.view ?? null
   }
 
-  const place = (): Place => {
+  const place = (): PagePlace => {
     const access = handle()?.state.access ?? ''
     const shown = view()
     if (!shown) return { caret: null, held: null, access, view: 0 }

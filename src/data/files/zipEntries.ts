@@ -1,5 +1,5 @@
 /** Reads single files out of a zip archive that this program has written; the archive itself stays where the browser has put it. */
-interface Entry {
+interface ZippedFile {
   packed: boolean
   size: number
   offset: number
@@ -26,9 +26,9 @@ export async function zipEntries(archive: Blob): Promise<ZipEntries> {
   }
 }
 
-function directory(bytes: DataView): Map<string, Entry> {
+function directory(bytes: DataView): Map<string, ZippedFile> {
   const decoder = new TextDecoder()
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, ZippedFile>()
   for (let at = 0; at + 46 <= bytes.byteLength; ) {
     const length = bytes.getUint16(at + 28, true)
     const name = decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset + at + 46, length))

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { useModalClose } from '../../ui/dialogs/useModalClose.ts'
 import { Keys } from '../../ui/Keys.tsx'
-import type { Entry, EntryGroup } from './entry.ts'
+import type { EntryGroup, PaletteEntry } from './entry.ts'
 
 export interface PaletteProps {
   open: boolean
@@ -13,7 +13,7 @@ export interface PaletteProps {
   onText: (text: string) => void
   /** What fits `text`, the best group first. */
   groups: readonly EntryGroup[]
-  onChoose: (entry: Entry) => void
+  onChoose: (entry: PaletteEntry) => void
 }
 
 /** Type to find, arrows to move, Enter to do. It finds nothing by itself: whoever opens it gives the groups. */
@@ -41,7 +41,7 @@ interface PaletteListProps extends Omit<PaletteProps, 'open'> {
 /** The inside of the palette. */
 export function PaletteList({ onClose, text, onText, groups, onChoose, still }: PaletteListProps) {
   const t = useT()
-  const highlighted = useRef<Entry>(undefined)
+  const highlighted = useRef<PaletteEntry>(undefined)
   // Who is faster than the highlight, which comes after the entries, means the first.
   const chooseFirst = (event: KeyboardEvent) => {
     const first = groups[0]?.items[0]
@@ -61,7 +61,7 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
       onValueChange={(next, { reason }) => {
         if (reason === 'input-change' || reason === 'input-clear') onText(next)
       }}
-      itemToStringValue={(entry: Entry) => entry.label}
+      itemToStringValue={(entry: PaletteEntry) => entry.label}
       onItemHighlighted={(entry) => {
         highlighted.current = entry
       }}
@@ -88,7 +88,7 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
           <Autocomplete.Group key={group.heading} items={group.items} className="palette-group">
             <Autocomplete.GroupLabel className="ui-menu-heading">{group.heading}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(entry: Entry) => (
+              {(entry: PaletteEntry) => (
                 <Autocomplete.Item
                   key={entry.id}
                   value={entry}
@@ -106,7 +106,7 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
   )
 }
 
-function Face({ icon: Mark, mark, label, detail, shortcut }: Entry) {
+function Face({ icon: Mark, mark, label, detail, shortcut }: PaletteEntry) {
   return (
     <>
       {Mark ? <Mark aria-hidden /> : <span className="ui-menu-mark">{mark}</span>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Icon } from '../../ui/icons.ts'
 
 /** Something that can be found and done. */
-export interface Entry {
+export interface PaletteEntry {
   /** Unique among all, and steady: by it what was done last is remembered. */
   readonly id: string
   readonly label: string
@@ -18,5 +18,5 @@ export interface Entry {
 
 export interface EntryGroup {
   readonly heading: string
-  readonly items: readonly Entry[]
+  readonly items: readonly PaletteEntry[]
 }

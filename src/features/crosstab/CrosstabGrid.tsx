@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { withoutMiddle } from '../../model/canvas/fitTitle.ts'
 import type { Crosstab } from '../../model/queries.ts'
 import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from '../../model/rules/analysis/crosstabTable.ts'
-import { cellAt, type Place, weightAt } from '../../model/rules/analysis/shares.ts'
+import { type CountPlace, cellAt, weightAt } from '../../model/rules/analysis/shares.ts'
 import { GridEdge } from '../../ui/grid/GridEdge.tsx'
 import type { Spot } from '../../ui/grid/gridMoves.ts'
 import { useGrid } from '../../ui/grid/useGrid.ts'
@@ -83,7 +83,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   }
   const sorted = (column: number) =>
     order.by === keyOf(column) ? (order.descending ? 'descending' : 'ascending') : 'none'
-  const cells = (row: number, at: Place) =>
+  const cells = (row: number, at: CountPlace) =>
     grid.columns.map(({ col, start, width }) => {
       const column = columns[col - 1]
       if (!column) return null
@@ -162,7 +162,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   )
 }
 
-function textAt(table: Crosstab, row: Place, column: Place): string {
+function textAt(table: Crosstab, row: CountPlace, column: CountPlace): string {
   const value = cellAt(table, row, column)
   if (table.measure === 'count') return formatNumber(value)
   return Number.isNaN(value) ? '–' : formatShare(value)

@@ -16,7 +16,7 @@ export interface Pasted {
   left: { rows: number; columns: number }
 }
 
-interface Place {
+interface PasteTarget {
   /** The rows of the table from the first chosen one on; as many as are chosen, where these are several. */
   sourceIds: readonly number[]
   properties: readonly Property[]
@@ -27,7 +27,10 @@ interface Place {
 /** One cell, row or column goes over and over through what is chosen, where that is a multiple of it. */
 const repeated = (own: number, chosen: number): number => (chosen > own && chosen % own === 0 ? chosen : own)
 
-export function pastedAt(table: readonly (readonly string[])[], { sourceIds, properties, chosen }: Place): Pasted {
+export function pastedAt(
+  table: readonly (readonly string[])[],
+  { sourceIds, properties, chosen }: PasteTarget,
+): Pasted {
   const width = Math.max(0, ...table.map((row) => row.length))
   if (width === 0) return { cells: [], create: [], left: { rows: 0, columns: 0 } }
   const rows = repeated(table.length, chosen.rows)

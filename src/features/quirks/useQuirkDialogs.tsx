@@ -18,7 +18,7 @@ const QuirkForm = lazyPart(async () => (await import('./QuirkForm.tsx')).QuirkFo
 
 type Form = Pick<QuirkFormProps, 'quirkId' | 'draft' | 'place' | 'passage'>
 
-interface Options {
+interface QuirkDialogsOptions {
   canWrite: boolean
   /** Draws the groups to check in the form. */
   groups: GroupsSlot
@@ -61,7 +61,7 @@ export interface QuirkDialogs {
 }
 
 /** The quirk dialogs of a screen: whoever asks for one gets a promise of its answer. */
-export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: Options): QuirkDialogs {
+export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: QuirkDialogsOptions): QuirkDialogs {
   const project = useProject()
   const editor = editorOf(project.uuid)
   const form = useAsked<Form, number>()

@@ -12,7 +12,7 @@ export type Choice = { readonly section?: 'recent' | 'mostUsed' | 'others' | und
   | { readonly create: string }
 )
 
-interface Options {
+interface QuirkSearchOptions {
   items: readonly QuirkItem[]
   /** Ids of the quirks used last, the last one first: they lead the list while nothing is typed. */
   recent?: readonly number[] | undefined
@@ -29,7 +29,7 @@ interface Options {
 export type QuirkSearch = ReturnType<typeof useQuirkSearch>
 
 /** A field and the list of what it finds: type to narrow, arrows to move, Enter to choose, with the focus left in the field. */
-export function useQuirkSearch(options: Options) {
+export function useQuirkSearch(options: QuirkSearchOptions) {
   const { items, recent, mayCreate, onlyMostUsed, start = '', onChoose } = options
   const listId = useId()
   const [text, setText] = useState(start)
@@ -78,7 +78,7 @@ export function useQuirkSearch(options: Options) {
 export function choicesFor(
   items: readonly QuirkItem[],
   text: string,
-  { recent = [], mayCreate, onlyMostUsed }: Pick<Options, 'recent' | 'mayCreate' | 'onlyMostUsed'>,
+  { recent = [], mayCreate, onlyMostUsed }: Pick<QuirkSearchOptions, 'recent' | 'mayCreate' | 'onlyMostUsed'>,
 ): Choice[] {
   const typed = text.trim()
   if (typed !== '') {

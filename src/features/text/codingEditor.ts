@@ -67,7 +67,7 @@ export interface CodingEditor {
   travel(way: 'undo' | 'redo'): boolean
 }
 
-interface Options {
+interface CodingEditorOptions {
   parent: HTMLElement
   /** Its uuid. */
   project: string
@@ -94,7 +94,7 @@ export function createCodingEditor({
   first,
   scrollTo,
   hooks,
-}: Options): CodingEditor {
+}: CodingEditorOptions): CodingEditor {
   const now = { editing: false, label, column, numbers: device.paragraphNumbers }
   /** On touch the system's own menu and handles stay. A selection made by taps asks for a menu too, and says that a mouse did. */
   let byTouch = false

@@ -12,7 +12,7 @@ interface Request<Measured> {
   write: (measured: Measured) => void
 }
 type Coords = Parameters<EditorView['posAtCoords']>[0]
-type Place = NonNullable<ReturnType<EditorView['posAndSideAtCoords']>>
+type PositionAndSide = NonNullable<ReturnType<EditorView['posAndSideAtCoords']>>
 
 /** From the `update` of a plugin. What CodeMirror has measured itself costs no round of its loop: the request comes right after that. */
 export function measureAfter<Measured>({ view, transactions }: ViewUpdate, request: Request<Measured>): void {
@@ -27,9 +27,9 @@ export class SteadyView extends EditorView {
     return this.placeAt(coords, precise)?.pos ?? null
   }
 
-  override posAndSideAtCoords(coords: Coords, precise: false): Place
-  override posAndSideAtCoords(coords: Coords): Place | null
-  override posAndSideAtCoords(coords: Coords, precise = true): Place | null {
+  override posAndSideAtCoords(coords: Coords, precise: false): PositionAndSide
+  override posAndSideAtCoords(coords: Coords): PositionAndSide | null
+  override posAndSideAtCoords(coords: Coords, precise = true): PositionAndSide | null {
     return this.placeAt(coords, precise)
   }
 
@@ -38,7 +38,7 @@ export class SteadyView extends EditorView {
     return endOfWord(this.state.doc, start, super.moveByGroup(start, forward), forward)
   }
 
-  private placeAt(coords: Coords, precise: boolean): Place | null {
+  private placeAt(coords: Coords, precise: boolean): PositionAndSide | null {
     const ask = () => (precise ? super.posAndSideAtCoords(coords) : super.posAndSideAtCoords(coords, false))
     try {
       return ask()

@@ -13,7 +13,7 @@ export interface MemoMenu {
   all: MenuEntry[]
 }
 
-interface Options {
+interface TextMenuOptions {
   t: Translate
   actions: CodingActions
   canWrite: boolean
@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** The context menu of the text: the selected words, the highlights at the place, the text itself. */
-export function textMenu(options: Options): MenuEntry[] {
+export function textMenu(options: TextMenuOptions): MenuEntry[] {
   const { t, actions, canWrite, editing, hasSelection, canCreate, lastTitle, here, memos, onFind } = options
   const entry = (id: ActionId, onSelect: () => void) => entryOf(t, id, canWrite, onSelect)
   const words: MenuEntry[] = [

@@ -25,7 +25,7 @@ export type AnswerView =
   | { state: 'missing' }
   | { state: 'open'; coding: CodingEditor; answer: Answer; place: AnswerPlace }
 
-interface Options {
+interface AnswerViewOptions {
   project: ProjectHandle
   place: AnswerPlace
   element: RefObject<HTMLElement | null>
@@ -49,7 +49,7 @@ const NEAR = 40_000
 /** The others are put in order when nobody waits for the text. */
 const REST_AFTER = 200
 
-export function useAnswerView(options: Options): AnswerView {
+export function useAnswerView(options: AnswerViewOptions): AnswerView {
   const { project, element } = options
   const { sourceId, questionId } = options.place
   const [view, setView] = useState<AnswerView>({ state: 'loading' })

@@ -27,7 +27,7 @@ export interface CodingActions {
   edit: (on: boolean) => void
 }
 
-interface Options {
+interface CodingActionsOptions {
   props: CodingViewProps
   canWrite: boolean
   /** The quirk used last. */
@@ -36,7 +36,7 @@ interface Options {
 }
 
 /** What keys, menus and buttons do with the text, whichever of them it comes from. */
-export function useCodingActions({ props, canWrite, last, view }: Options): CodingActions {
+export function useCodingActions({ props, canWrite, last, view }: CodingActionsOptions): CodingActions {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)

@@ -8,7 +8,7 @@
  */
 import { type Box, boxAround } from './box.ts'
 import type { PlacedDisc } from './bubbleLayout.ts'
-import type { Place } from './placement.ts'
+import type { QuirkPlace } from './placement.ts'
 
 /** Room for a line of a title on both sides. */
 const gap = 40
@@ -19,13 +19,16 @@ const spreads = [1, 1.25, 1.5, 2] as const
 interface Tree {
   id: number
   /** The quirk's own place. */
-  at: Place
+  at: QuirkPlace
   discs: readonly PlacedDisc[]
   box: Box
 }
 
 /** Where the new ones without a parent are to stand, by id. `discs`: all of them, as `layoutBubbles` placed them; what hangs on a quirk moves with it. */
-export function placeBeside(discs: readonly PlacedDisc[], isNew: (id: number) => boolean): ReadonlyMap<number, Place> {
+export function placeBeside(
+  discs: readonly PlacedDisc[],
+  isNew: (id: number) => boolean,
+): ReadonlyMap<number, QuirkPlace> {
   // A parent stands before all below it.
   const trees: PlacedDisc[][] = []
   for (const disc of discs) {
@@ -74,7 +77,7 @@ function inRows(trees: readonly Tree[]): Tree[] {
     })
 }
 
-const movedBy = ({ id, at, discs, box }: Tree, { x, y }: Place): Tree => ({
+const movedBy = ({ id, at, discs, box }: Tree, { x, y }: QuirkPlace): Tree => ({
   id,
   at: { x: at.x + x, y: at.y + y },
   discs: discs.map((disc) => ({ ...disc, x: disc.x + x, y: disc.y + y })),
@@ -90,7 +93,7 @@ const meet = (a: Tree, b: Tree): boolean =>
   a.discs.some((one) => b.discs.some((other) => Math.hypot(one.x - other.x, one.y - other.y) < one.r + other.r + 2))
 
 /** By how much a box is to be moved as a whole. */
-function beside(there: readonly PlacedDisc[], box: Box): Place {
+function beside(there: readonly PlacedDisc[], box: Box): QuirkPlace {
   const isFree = there.every((disc) => distance(disc, box) >= disc.r + gap)
   if (isFree) return { x: 0, y: 0 }
   const all = boxAround(there)

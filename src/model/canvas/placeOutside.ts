@@ -4,12 +4,12 @@
  * Promises: neither it nor what hangs on it touches anything of the tree that it leaves. Whole numbers, in canvas px.
  */
 import type { PlacedDisc } from './bubbleLayout.ts'
-import type { Place } from './placement.ts'
+import type { QuirkPlace } from './placement.ts'
 
 const gap = 20
 
 /** `discs`: all of them, as `layoutBubbles` placed them. Null when there is no such quirk. */
-export function placeOutside(discs: readonly PlacedDisc[], quirkId: number): Place | null {
+export function placeOutside(discs: readonly PlacedDisc[], quirkId: number): QuirkPlace | null {
   const byId = new Map(discs.map((disc) => [disc.id, disc]))
   const leaving = byId.get(quirkId)
   if (!leaving) return null

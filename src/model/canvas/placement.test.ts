@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { freePlace, type Place } from './placement.ts'
+import { freePlace, type QuirkPlace } from './placement.ts'
 
 const never = () => {
   throw new Error('random is asked only when the grid is full')
 }
 
 /** Places as many quirks as the grid takes, one after the other. */
-function fill(count: number): Place[] {
-  const taken: Place[] = []
+function fill(count: number): QuirkPlace[] {
+  const taken: QuirkPlace[] = []
   for (let i = 0; i < count; i++) taken.push(freePlace(taken, never))
   return taken
 }

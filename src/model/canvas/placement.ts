@@ -7,13 +7,13 @@
  */
 import { placement } from '../limits.ts'
 
-export interface Place {
+export interface QuirkPlace {
   x: number
   y: number
 }
 
 /** `random` answers from 0 up to but not including 1, and is asked only when the grid is full. */
-export function freePlace(taken: readonly Place[], random: () => number): Place {
+export function freePlace(taken: readonly QuirkPlace[], random: () => number): QuirkPlace {
   const { step, x, y } = placement
   for (let down = y.from; down <= y.to; down += step) {
     for (let across = x.from; across <= x.to; across += step) {
@@ -23,7 +23,7 @@ export function freePlace(taken: readonly Place[], random: () => number): Place 
   return { x: upTo(placement.random.x, random), y: upTo(placement.random.y, random) }
 }
 
-function isFree(taken: readonly Place[], x: number, y: number): boolean {
+function isFree(taken: readonly QuirkPlace[], x: number, y: number): boolean {
   return !taken.some((place) => Math.hypot(place.x - x, place.y - y) < placement.step)
 }
 

@@ -14,7 +14,7 @@ import {
   type Extent,
   edgeOf,
   isDrawn,
-  type Place,
+  type ListPlace,
   placeAt,
   rowsAround,
   settled,
@@ -66,7 +66,7 @@ export function LongList(props: LongListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   const way = useRef<HTMLDivElement>(null)
-  const place = useRef<Place>({ index: startAt, offset: 0 })
+  const place = useRef<ListPlace>({ index: startAt, offset: 0 })
   const drawn = useRef<Drawn>({ first: 0, tops: [0] })
   const applied = useRef(moved)
   const wanted = useRef<{ index: number; focus: boolean } | null>(null)

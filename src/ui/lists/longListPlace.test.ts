@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Drawn, type Place, placeAt, rowsAround, settled, shareOf, showing } from './longListPlace.ts'
+import { type Drawn, type ListPlace, placeAt, rowsAround, settled, shareOf, showing } from './longListPlace.ts'
 
 const extent = { count: 1_000_000, view: 300, usual: 100 }
 /** Rows of these heights from `first` on. */
@@ -7,7 +7,7 @@ const rows = (first: number, ...heights: number[]): Drawn => ({
   first,
   tops: [0, ...heights].map((_, n) => heights.slice(0, n).reduce((sum, height) => sum + height, 0)),
 })
-const at = (index: number, offset: number): Place => ({ index, offset })
+const at = (index: number, offset: number): ListPlace => ({ index, offset })
 
 describe('a place', () => {
   it('is that of the row that lies across the upper edge, whatever the rows before are high', () => {

@@ -2,7 +2,7 @@
  * Where does a list of any length stand? By the row that lies across its upper edge, not by a distance from the beginning: heights are
  * known of the rows that are drawn alone, and a million of them are higher than a browser can make an element.
  */
-export interface Place {
+export interface ListPlace {
   index: number
   /** How much of the row is above the upper edge, in px; out of the row's own range until it is settled. */
   offset: number
@@ -30,13 +30,13 @@ export const isDrawn = (drawn: Drawn, index: number): boolean =>
   index >= drawn.first && index < drawn.first + rowsOf(drawn)
 
 /** Where the upper edge lies below the first drawn row; undefined while the place's row is not drawn. */
-export const edgeOf = (drawn: Drawn, { index, offset }: Place): number | undefined =>
+export const edgeOf = (drawn: Drawn, { index, offset }: ListPlace): number | undefined =>
   isDrawn(drawn, index) ? topOf(drawn, index) + offset : undefined
 
 const isWholeEnd = (drawn: Drawn, count: number): boolean => drawn.first + rowsOf(drawn) === count
 
 /** The same place by the row that it lies in, and within the ends of the list; beyond what is drawn it is estimated. */
-export function settled(place: Place, drawn: Drawn, { count, view, usual }: Extent): Place {
+export function settled(place: ListPlace, drawn: Drawn, { count, view, usual }: Extent): ListPlace {
   const wanted = edgeOf(drawn, place)
   if (wanted === undefined) return { ...place, index: Math.max(0, Math.min(count - 1, place.index)) }
   const { first, tops } = drawn
@@ -52,7 +52,7 @@ export function settled(place: Place, drawn: Drawn, { count, view, usual }: Exte
 }
 
 /** Moved as little as brings the row into sight; a row that is higher than the view begins at its upper edge. */
-export function showing(place: Place, drawn: Drawn, index: number, { view, usual }: Extent): Place {
+export function showing(place: ListPlace, drawn: Drawn, index: number, { view, usual }: Extent): ListPlace {
   const edge = edgeOf(drawn, place)
   if (edge === undefined || !isDrawn(drawn, index))
     return index < place.index ? { index, offset: 0 } : { index, offset: Math.min(0, usual - view) }
@@ -62,7 +62,11 @@ export function showing(place: Place, drawn: Drawn, index: number, { view, usual
 }
 
 /** The rows to be drawn, [from, to): those in sight, and some on each side. */
-export function rowsAround({ index, offset }: Place, { count, view, usual }: Extent, extra: number): [number, number] {
+export function rowsAround(
+  { index, offset }: ListPlace,
+  { count, view, usual }: Extent,
+  extra: number,
+): [number, number] {
   const least = usual * 0.6
   const above = offset < 0 ? Math.ceil(-offset / least) : 0
   const below = Math.ceil((view + Math.max(0, offset)) / least)
@@ -70,7 +74,7 @@ export function rowsAround({ index, offset }: Place, { count, view, usual }: Ext
 }
 
 /** How far through the list, 0 to 1: exactly at its ends, elsewhere by rows. */
-export function shareOf(place: Place, drawn: Drawn, { count, view, usual }: Extent): number {
+export function shareOf(place: ListPlace, drawn: Drawn, { count, view, usual }: Extent): number {
   const edge = edgeOf(drawn, place) ?? 0
   if (place.index === 0 && place.offset <= 0) return 0
   if (isWholeEnd(drawn, count) && edge >= (drawn.tops.at(-1) ?? 0) - view - 1) return 1
@@ -80,7 +84,7 @@ export function shareOf(place: Place, drawn: Drawn, { count, view, usual }: Exte
 }
 
 /** The place at a share of the list; at 1 about where it ends at the lower edge. */
-export function placeAt(share: number, { count, view, usual }: Extent): Place {
+export function placeAt(share: number, { count, view, usual }: Extent): ListPlace {
   if (share <= 0) return { index: 0, offset: 0 }
   if (share >= 1) return { index: Math.max(0, count - 1), offset: -view }
   const rows = share * Math.max(1, count - view / usual)

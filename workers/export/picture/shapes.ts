@@ -6,8 +6,8 @@ export type Shape =
   | { readonly kind: 'disc'; readonly x: number; readonly y: number; readonly r: number; readonly fill: string }
   | {
       readonly kind: 'line'
-      readonly from: Place
-      readonly to: Place
+      readonly from: ShapePlace
+      readonly to: ShapePlace
       readonly width: number
       readonly colour: string
     }
@@ -35,7 +35,7 @@ export type Shape =
       readonly width: number
     }
 
-interface Place {
+interface ShapePlace {
   readonly x: number
   readonly y: number
 }

@@ -3,7 +3,7 @@ import { importedPlacement } from '../../../src/model/limits.ts'
 import type { Exchange, Graph } from './exchange.ts'
 import type { Tally } from './tally.ts'
 
-export interface Place {
+export interface CodePlace {
   x: number
   y: number
 }
@@ -16,7 +16,7 @@ export function placesOf(
   { graphs, codes }: Exchange,
   isOwn: boolean,
   tally: Tally,
-): { places: ReadonlyMap<string, Place>; exact: boolean } {
+): { places: ReadonlyMap<string, CodePlace>; exact: boolean } {
   const keys = new Set(codes.map(({ key }) => key))
   const ofCodes = (graph: Graph) =>
     graph.vertices.filter((vertex) => keys.has(vertex.code) && !Number.isNaN(vertex.x + vertex.y))
@@ -27,7 +27,7 @@ export function placesOf(
       (a, b) => (b.found.length > (a?.found.length ?? 0) ? b : a),
       undefined,
     )
-  const places = new Map<string, Place>()
+  const places = new Map<string, CodePlace>()
   for (const { graph, found } of drawn) {
     if (graph !== chosen?.graph) tally.count('refiGraphs')
     else tally.count('refiGraphParts', graph.vertices.length - found.length + graph.edges)

@@ -11,7 +11,7 @@ import { colourOr } from '../../../src/model/palette.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import type { Code, Exchange } from './exchange.ts'
 import { hashOf } from './guid.ts'
-import type { Place } from './places.ts'
+import type { CodePlace } from './places.ts'
 import type { Tally } from './tally.ts'
 import { longText, title } from './words.ts'
 
@@ -24,19 +24,19 @@ export interface Quirks {
 /** `notes`: what notes say of a code, to go with its description. Authors of codes are not told. */
 export function quirksOf(
   { codes, time }: Exchange,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, CodePlace>,
   notes: ReadonlyMap<Code, string>,
   tally: Tally,
 ): Quirks {
   const ids = new Map<string, number>()
   const idOf = new Map(codes.map((code, index) => [code, index + 1]))
   /** By what they lie in: others are not seen beside them. */
-  const taken = new Map<Code | null, Place[]>()
+  const taken = new Map<Code | null, CodePlace[]>()
   for (const code of codes) {
     const place = places.get(code.key)
     if (place) taken.set(code.parent, [...(taken.get(code.parent) ?? []), place])
   }
-  const freePlace = (code: Code, id: number): Place => {
+  const freePlace = (code: Code, id: number): CodePlace => {
     const beside = taken.get(code.parent) ?? []
     const place = placeOf(code.key || String(id), beside)
     taken.set(code.parent, beside)
@@ -93,7 +93,7 @@ const draws = 24
 const crowd = 1000
 
 /** Of some that are drawn the one that is farthest from all others. The same each time a file is read. */
-function placeOf(key: string, beside: readonly Place[]): Place {
+function placeOf(key: string, beside: readonly CodePlace[]): CodePlace {
   let place = drawn(key)
   if (beside.length > crowd) return place
   let distance = nearest(place, beside)
@@ -105,12 +105,12 @@ function placeOf(key: string, beside: readonly Place[]): Place {
   return place
 }
 
-function drawn(key: string): Place {
+function drawn(key: string): CodePlace {
   const { from, to } = importedPlacement
   const span = to - from + 1
   return { x: from + (hashOf(key) % span), y: from + (hashOf(`${key}y`) % span) }
 }
 
 /** Squared. */
-const nearest = ({ x, y }: Place, beside: readonly Place[]): number =>
+const nearest = ({ x, y }: CodePlace, beside: readonly CodePlace[]): number =>
   beside.reduce((least, other) => Math.min(least, (x - other.x) ** 2 + (y - other.y) ** 2), Number.POSITIVE_INFINITY)

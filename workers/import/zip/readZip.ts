@@ -25,7 +25,7 @@ export interface Zip {
   read: (name: string) => { bytes: Uint8Array } | Refused | null
 }
 
-interface Entry {
+interface ListedEntry {
   name: string
   method: number
   packed: number
@@ -76,7 +76,7 @@ export function readZip(bytes: Uint8Array, budget: Budget, what = 'a Word docume
 }
 
 /** The files that the archive's directory lists. */
-function list(bytes: Uint8Array, budget: Budget, what: string): Entry[] | Refused {
+function list(bytes: Uint8Array, budget: Budget, what: string): ListedEntry[] | Refused {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 22 || view.getUint32(0, true) !== 0x04034b50) return { fault: noZip(bytes, what) }
   const end = endOfDirectory(view)
@@ -106,8 +106,8 @@ function endOfDirectory(view: DataView): number {
 }
 
 /** The entries that the central directory lists, or what is wrong with it. */
-function directory(view: DataView, bytes: Uint8Array, from: number, count: number): Entry[] | string {
-  const entries: Entry[] = []
+function directory(view: DataView, bytes: Uint8Array, from: number, count: number): ListedEntry[] | string {
+  const entries: ListedEntry[] = []
   const utf8 = new TextDecoder('utf-8')
   let at = from
   for (let i = 0; i < count; i++) {
@@ -128,7 +128,7 @@ function directory(view: DataView, bytes: Uint8Array, from: number, count: numbe
 }
 
 /** The bytes of one entry; null where they are not what the directory declares. */
-function unpack(view: DataView, bytes: Uint8Array, entry: Entry): Uint8Array | null {
+function unpack(view: DataView, bytes: Uint8Array, entry: ListedEntry): Uint8Array | null {
   const { at, packed, declared, method } = entry
   if (at + 30 > bytes.length || view.getUint32(at, true) !== 0x04034b50) return null
   const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)

@@ -14,13 +14,13 @@ export interface Touched {
   texts: Map<number, { edits: Edit[] | null; session: string | null; by: string | null }>
 }
 
-interface Place {
+interface AnswerKey {
   sourceId: number
   questionId: number
 }
 
-export const placeKey = (row: Place): string => `${row.sourceId} ${row.questionId}`
-export const placedAt = (table: Table, row: Place): string => `${table} ${placeKey(row)}`
+export const placeKey = (row: AnswerKey): string => `${row.sourceId} ${row.questionId}`
+export const placedAt = (table: Table, row: AnswerKey): string => `${table} ${placeKey(row)}`
 
 export function touchedBy(effects: readonly Effect[]): Touched {
   const touched: Touched = {
@@ -56,11 +56,11 @@ function add<K>(sets: Map<K, Set<Key>>, of: K, id: Key): void {
 }
 
 /** Where a row that lies on a text lay and lies; both, where it came back elsewhere. */
-function placesOf(effect: Exclude<Effect, Edit>): Place[] {
-  if (effect.op !== 'update') return [effect.row as unknown as Place]
+function placesOf(effect: Exclude<Effect, Edit>): AnswerKey[] {
+  if (effect.op !== 'update') return [effect.row as unknown as AnswerKey]
   const { place, was, set } = effect
   const moved = 'sourceId' in was || 'questionId' in was
-  return moved ? [{ ...place, ...was } as Place, { ...place, ...set } as Place] : place ? [place] : []
+  return moved ? [{ ...place, ...was } as AnswerKey, { ...place, ...set } as AnswerKey] : place ? [place] : []
 }
 
 /** Highlights that came, went or changed their quirk, those that went with their words included. */

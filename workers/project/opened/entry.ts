@@ -7,7 +7,7 @@ import type { Connection } from '../sync/connection.ts'
 import type { Event } from '../sync/nextConnection.ts'
 import type { Tabs } from './tabs.ts'
 
-export interface Entry {
+export interface OpenEntry {
   /** Asks to open the project on a new socket. */
   enter(): Promise<void>
   /** What a reply says of the right to write, and to see. */
@@ -40,7 +40,7 @@ const unsaid = {
   notOpen: (message?: string): Problem => ({ kind: 'cannotOpen', detail: message ?? 'none' }),
 }
 
-export function openEntry({ host, tabs, copy, request, tell, giveAuthor }: EntryParts): Entry {
+export function openEntry({ host, tabs, copy, request, tell, giveAuthor }: EntryParts): OpenEntry {
   const noteAccess = (reply: Reply) => {
     const found = reply.status === 403 ? reply.json_data.errors?.[0]?.problem : undefined
     if (found?.kind === 'accessRevoked') tell({ is: 'revoked', problem: found })

@@ -29,15 +29,15 @@ export function* hitPlaces(kernels: Kernels, db: Db, asked: HitsAsked): Slices<F
   return Float64Array.from(places)
 }
 
-interface Place {
+interface OrderedAnswer {
   id: number
   sourceId: number
   questionId: number
 }
 
-function inOrder(db: Db, answerIds: readonly number[]): Place[] {
+function inOrder(db: Db, answerIds: readonly number[]): OrderedAnswer[] {
   const sql = 'SELECT id, sourceId, questionId FROM question_answers WHERE id = ?'
-  const places = answerIds.flatMap((id) => db.one<Place>(sql, [id]) ?? [])
+  const places = answerIds.flatMap((id) => db.one<OrderedAnswer>(sql, [id]) ?? [])
   return places.sort((a, b) => a.sourceId - b.sourceId || a.questionId - b.questionId)
 }
 

@@ -107,10 +107,10 @@ function quirkPaths(db: Db, untitled: string): ReadonlyMap<number, string> {
   return new Map(quirkItems(rows, [], untitled).map((item) => [item.id, path(item).join(' › ')]))
 }
 
-type Place = Pick<Row<'highlights'>, 'quirkId' | 'sourceId'>
+type QuirkInSource = Pick<Row<'highlights'>, 'quirkId' | 'sourceId'>
 
-const place = (db: Db, id: number | null): Place | undefined =>
-  id === null ? undefined : db.one<Place>('SELECT quirkId, sourceId FROM highlights WHERE id = ?', [id])
+const place = (db: Db, id: number | null): QuirkInSource | undefined =>
+  id === null ? undefined : db.one<QuirkInSource>('SELECT quirkId, sourceId FROM highlights WHERE id = ?', [id])
 
 /** As one stretch of prose. */
 const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
@@ -141,7 +141,7 @@ function asText(
   rows: readonly QuoteRow[],
   paths: ReadonlyMap<number, string>,
   writing: QuoteWriting,
-  first: Place | undefined,
+  first: QuirkInSource | undefined,
 ): string {
   const { heading, reference, referenceSeveral, byWhen, questions } = writing
   const dates = new Intl.DateTimeFormat(writing.language, { dateStyle: 'medium', timeStyle: 'short' })

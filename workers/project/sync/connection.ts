@@ -8,13 +8,13 @@
 import type { Reply } from '../../../src/model/protocol.ts'
 import {
   beginning,
+  type ConnectionState,
   type Effect,
   type Event,
   isOpen,
   type LinkEffect,
   next,
   type ProjectEffect,
-  type State,
   type Timer,
 } from './nextConnection.ts'
 
@@ -57,7 +57,7 @@ export interface ConnectionParts extends Carried<ProjectEffect> {
 }
 
 export interface Connection {
-  readonly state: State
+  readonly state: ConnectionState
   tell(event: Event): void
   /** Answers with the reply, or null when the connection ends before it. `body`: more members of the request as JSON text. */
   request(query: string | null, variables: Record<string, unknown>, body?: string): Promise<Reply | null>

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { connection as limits } from '../../../src/model/limits.ts'
 import type { Problem } from '../../../src/model/problems.ts'
 import type { Opened } from '../../../src/model/protocol.ts'
-import { beginning, type Effect, type Event, isCaughtUp, next, type State, type Timer } from './nextConnection.ts'
+import {
+  beginning,
+  type ConnectionState,
+  type Effect,
+  type Event,
+  isCaughtUp,
+  next,
+  type Timer,
+} from './nextConnection.ts'
 
 const opened = (of: Partial<Opened> = {}): Opened => ({
   ...{ status: 'open', protocol: 1, name: 'Study', client: 7, epoch: 'e', head: 0, ...of },
@@ -75,7 +83,7 @@ function wordsOf(effect: Effect): string {
   )
   return [name, ...told].join(' ')
 }
-const phaseOf = ({ phase }: State): string =>
+const phaseOf = ({ phase }: ConnectionState): string =>
   phase.is === 'disconnected' ? `until ${phase.until}` : phase.is === 'entering' && !phase.asked ? 'held' : phase.is
 
 /** What is so before, then the event; the phase, what is told; the effects, but for timers that are cleared. */
@@ -462,7 +470,7 @@ function openWorld(hear: (effect: Effect) => void) {
     holds(before, event, done.effects)
   }
   /** What is so whatever happens. */
-  const holds = (before: State, event: Event, effects: readonly Effect[]) => {
+  const holds = (before: ConnectionState, event: Event, effects: readonly Effect[]) => {
     const { state, timers, socket } = world
     const { phase, keeps } = state
     if (before.phase.is === 'handedOn' || before.phase.is === 'disposed')

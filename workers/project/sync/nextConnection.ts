@@ -47,7 +47,7 @@ export interface Keeps {
   readonly isNowhereElse: boolean
 }
 
-export interface State {
+export interface ConnectionState {
   readonly phase: Phase
   /** What a person is told. */
   readonly shown: Shown
@@ -68,7 +68,7 @@ export interface State {
   readonly access: { readonly told: Access; readonly heard: Access | null; readonly isKnown: boolean }
 }
 
-export const beginning: State = {
+export const beginning: ConnectionState = {
   phase: { is: 'disconnected', until: 'start' },
   shown: 'opening',
   problem: null,
@@ -156,7 +156,7 @@ export type Effect = LinkEffect | ProjectEffect
 export type Loss = 'silent' | 'reset' | Farewell | 'broken' | 'offline' | 'gaveUp' | 'left'
 
 export interface Next {
-  state: State
+  state: ConnectionState
   effects: Effect[]
 }
 
@@ -167,35 +167,35 @@ const triesAgainAfter = 10_000
 /** After what the server could not do just now, in ms. */
 const pause = 3000
 
-export function next(before: State, event: Event): Next {
+export function next(before: ConnectionState, event: Event): Next {
   if (before.phase.is === 'handedOn' || before.phase.is === 'disposed') return step(before)
-  const { state, effects } = (on[event.is] as (state: State, event: Event) => Next)(before, event)
+  const { state, effects } = (on[event.is] as (state: ConnectionState, event: Event) => Next)(before, event)
   if (state.shown === before.shown && state.problem === before.problem) return { state, effects }
   return { state, effects: [...effects, { do: 'show', connection: state.shown, problem: state.problem }] }
 }
 
 /** There is a socket that can be sent on. */
-export const isOpen = ({ phase }: State): boolean => phase.is === 'entering' || phase.is === 'connected'
-const hasSocket = (state: State): boolean => state.phase.is === 'establishing' || isOpen(state)
+export const isOpen = ({ phase }: ConnectionState): boolean => phase.is === 'entering' || phase.is === 'connected'
+const hasSocket = (state: ConnectionState): boolean => state.phase.is === 'establishing' || isOpen(state)
 /** The copy has what the room had when the project was opened. */
-export const isCaughtUp = ({ phase, keeps }: State, head = keeps.head): boolean =>
+export const isCaughtUp = ({ phase, keeps }: ConnectionState, head = keeps.head): boolean =>
   phase.is === 'connected' && head >= phase.head
 
-const step = (state: State, ...effects: Effect[]): Next => ({ state, effects })
-const then = ({ state, effects }: Next, more: (state: State) => Next): Next => {
+const step = (state: ConnectionState, ...effects: Effect[]): Next => ({ state, effects })
+const then = ({ state, effects }: Next, more: (state: ConnectionState) => Next): Next => {
   const after = more(state)
   return { state: after.state, effects: [...effects, ...after.effects] }
 }
 const set = (timer: Timer, after: number, spread = 0): Effect => ({ do: 'set', timer, after, spread })
 const disconnected = (until: Extract<Phase, { is: 'disconnected' }>['until']): Phase => ({ is: 'disconnected', until })
 
-type On = { [K in Event['is']]: (state: State, event: Extract<Event, { is: K }>) => Next }
+type On = { [K in Event['is']]: (state: ConnectionState, event: Extract<Event, { is: K }>) => Next }
 const on: On = {
   started: (state) => (state.phase.is === 'disconnected' && state.phase.until === 'start' ? start(state) : step(state)),
   wished: (state) => {
     if (state.isLoading || state.phase.is === 'connected') return step(state)
     const shown = state.keeps.copy === 'none' ? 'opening' : 'reconnecting'
-    const wished: State = { ...state, shown, problem: null, attempts: 0 }
+    const wished: ConnectionState = { ...state, shown, problem: null, attempts: 0 }
     return isAtRest(state.phase) ? start(wished) : step(wished)
   },
   environment: (state, { online, focused }) => {
@@ -209,7 +209,7 @@ const on: On = {
   ticket: (state, { n, ticket }) => {
     if (state.phase.is !== 'asking' || state.phase.n !== n) return step(state)
     if (ticket) {
-      const found: State = { ...state, phase: { is: 'establishing' } }
+      const found: ConnectionState = { ...state, phase: { is: 'establishing' } }
       return step(found, { do: 'openSocket', ticket }, set('opens', limits.opens))
     }
     if (ticket === undefined || state.ticket === 'refused') return retry(state)
@@ -219,7 +219,7 @@ const on: On = {
     if (state.phase.is !== 'establishing') return step(state)
     const ticket = state.ticket === 'refused' ? 'wasRefused' : state.ticket
     const beat = { ...state.beat, began: now, heardAt: now }
-    const open: State = { ...state, farewell: null, ticket, beat }
+    const open: ConnectionState = { ...state, farewell: null, ticket, beat }
     return then(step(open, { do: 'clear', timer: 'opens' }, set('beat', limits.pingEvery)), enter)
   },
   heard: (state, { now }) => step({ ...state, beat: { ...state.beat, heardAt: now } }),
@@ -248,7 +248,7 @@ const on: On = {
     if (opened.snapshot || copy === 'none')
       return step({ ...state, isLoading: true, phase: { is: 'entering', asked: false } }, { do: 'load', opened })
     const phase: Phase = { is: 'connected', head: opened.head }
-    const open: State = { ...state, phase, attempts: 0, wasOpen: true, shown: 'online', problem: null }
+    const open: ConnectionState = { ...state, phase, attempts: 0, wasOpen: true, shown: 'online', problem: null }
     const met = step(open, { do: 'meet', opened })
     return then(copy === 'lost' ? then(met, handOnSoon) : met, send)
   },
@@ -273,7 +273,7 @@ const on: On = {
     const { told, heard, isKnown } = state.access
     if (access === heard) return step(state)
     const isChanged = access !== told
-    const now: State = { ...state, access: { told: access, heard: access, isKnown: true } }
+    const now: ConnectionState = { ...state, access: { told: access, heard: access, isKnown: true } }
     return step(
       now,
       { do: 'keepAccess', access },
@@ -291,14 +291,14 @@ const on: On = {
   revoked: (state, { problem }) => then(step(state, { do: 'setAside', all: true }), (now) => leave(now, problem)),
   failed: (state, { problem }) => leave({ ...state, isLoading: false }, problem),
   keeps: (state, { keeps }) => {
-    const now: State = { ...state, keeps: { ...state.keeps, ...keeps } }
+    const now: ConnectionState = { ...state, keeps: { ...state.keeps, ...keeps } }
     return now.keeps.copy === 'lost' && now.keeps.waiting === 0 ? handOn(now) : send(now)
   },
   copyLost: (state, { answers }) => {
     const { copy } = state.keeps
     if (copy === 'none' || (copy === 'lost' && answers)) return step(state)
     const warned: Effect[] = copy === 'lost' ? [] : [{ do: 'warn', problem: { kind: 'copyLost' } }]
-    const now: State = { ...state, keeps: { ...state.keeps, copy: 'lost' } }
+    const now: ConnectionState = { ...state, keeps: { ...state.keeps, copy: 'lost' } }
     return then(step(now, ...warned, { do: 'giveUpCopy' }), (lost) => {
       if (!answers) return handOn(lost)
       return lost.phase.is === 'connected' ? handOnSoon(lost) : step(lost)
@@ -307,7 +307,7 @@ const on: On = {
   disposed: (state) => then(drop(state, 'left'), (now) => step({ ...now, phase: { is: 'disposed' } })),
 }
 
-const ring: { [T in Timer]: (state: State, now: number) => Next } = {
+const ring: { [T in Timer]: (state: ConnectionState, now: number) => Next } = {
   retry: (state) => (state.phase.is === 'disconnected' && state.phase.until === 'retry' ? connect(state) : step(state)),
   // Where nothing is heard, a ticket or a socket may be neither there nor refused for ever.
   opens: (state) => {
@@ -334,24 +334,24 @@ const ring: { [T in Timer]: (state: State, now: number) => Next } = {
 const isAtRest = ({ is }: Phase): boolean => is === 'disconnected' || is === 'closed'
 const rest = (timers: readonly Timer[]): Effect[] => timers.map((timer) => ({ do: 'clear', timer }))
 
-const start = (state: State): Next => connect({ ...state, attempts: 0 })
+const start = (state: ConnectionState): Next => connect({ ...state, attempts: 0 })
 
-function connect(state: State): Next {
+function connect(state: ConnectionState): Next {
   if (!state.online) return step({ ...state, shown: 'offline', phase: disconnected('network') })
   const n = state.tickets + 1
-  const asking: State = { ...state, tickets: n, phase: { is: 'asking', n } }
+  const asking: ConnectionState = { ...state, tickets: n, phase: { is: 'asking', n } }
   return step(asking, { do: 'clear', timer: 'retry' }, { do: 'askTicket', n }, set('opens', limits.opens))
 }
 
 /** What finds the other side away since it has said that it goes is no attempt that failed. */
-function retry(state: State, after: number = limits.retryAfter): Next {
+function retry(state: ConnectionState, after: number = limits.retryAfter): Next {
   const attempts = state.farewell ? state.attempts : state.attempts + 1
-  const now: State = { ...state, attempts, phase: disconnected('retry') }
+  const now: ConnectionState = { ...state, attempts, phase: disconnected('retry') }
   if (attempts > limits.attempts) return giveUp(now)
   return step(now, { do: 'clear', timer: 'opens' }, set('retry', after, limits.spread))
 }
 
-function giveUp(state: State): Next {
+function giveUp(state: ConnectionState): Next {
   const given = step(state, { do: 'clear', timer: 'opens' }, { do: 'interrupt', why: 'gaveUp' })
   // A load has tries of its own, and connects anew at its end.
   if (state.isLoading) return then(given, (now) => step({ ...now, phase: disconnected('load') }))
@@ -366,26 +366,26 @@ function giveUp(state: State): Next {
   return then(given, (now) => step({ ...now, shown, attempts: 0 }, set('retry', triesAgainAfter)))
 }
 
-const told = (state: State, problem: Problem): State => ({ ...state, shown: 'closed', problem })
+const told = (state: ConnectionState, problem: Problem): ConnectionState => ({ ...state, shown: 'closed', problem })
 
 /** Opens the project on the socket, once no load is under way. */
-function enter(state: State): Next {
+function enter(state: ConnectionState): Next {
   const asked = !state.isLoading
   return step({ ...state, phase: { is: 'entering', asked } }, ...(asked ? [{ do: 'enter' } as const] : []))
 }
 
-const send = (state: State): Next => (isCaughtUp(state) ? step(state, { do: 'send' }) : step(state))
+const send = (state: ConnectionState): Next => (isCaughtUp(state) ? step(state, { do: 'send' }) : step(state))
 
 /** The socket is gone. While a load runs that is nothing to be told. */
-function lose(state: State, why: Loss): Next {
+function lose(state: ConnectionState, why: Loss): Next {
   const shown = why === 'ended' ? 'ended' : why === 'broken' ? 'reconnecting' : 'offline'
   return interrupted({ ...state, shown: state.isLoading ? state.shown : shown }, why)
 }
 
-const interrupted = (state: State, why: Loss): Next => step(state, { do: 'interrupt', why })
+const interrupted = (state: ConnectionState, why: Loss): Next => step(state, { do: 'interrupt', why })
 
 /** Ends what there is of a connection, or under way to one. */
-function drop(state: State, why: Loss, code: number = closeCodes.normal): Next {
+function drop(state: ConnectionState, why: Loss, code: number = closeCodes.normal): Next {
   const ends: Effect[] = hasSocket(state)
     ? [
         { do: 'closeSocket', code },
@@ -395,7 +395,7 @@ function drop(state: State, why: Loss, code: number = closeCodes.normal): Next {
   return step(state, ...rest(['opens', 'retry', 'beat', 'handOn']), ...ends)
 }
 
-function openAnew(state: State, after: number): Next {
+function openAnew(state: ConnectionState, after: number): Next {
   const dropped = step(state, { do: 'closeSocket', code: closeCodes.databaseNotOpen }, ...rest(['beat']))
   return then(
     then(dropped, (now) => lose(now, 'broken')),
@@ -403,7 +403,7 @@ function openAnew(state: State, after: number): Next {
   )
 }
 
-function goOffline(state: State): Next {
+function goOffline(state: ConnectionState): Next {
   const { phase } = state
   if (phase.is === 'closed' || (phase.is === 'disconnected' && phase.until === 'network')) return step(state)
   const waits = phase.is === 'disconnected' && (phase.until === 'start' || phase.until === 'load')
@@ -413,14 +413,14 @@ function goOffline(state: State): Next {
 }
 
 /** What waits stays in the copy. */
-const leave = (state: State, problem: Problem, code?: number): Next =>
+const leave = (state: ConnectionState, problem: Problem, code?: number): Next =>
   then(drop(state, 'left', code), (now) => step(told({ ...now, phase: { is: 'closed' } }, problem)))
 
 /** What is sent need not be carried over. */
-const handOnSoon = (state: State): Next =>
+const handOnSoon = (state: ConnectionState): Next =>
   state.keeps.waiting === 0 ? handOn(state) : step(state, set('handOn', patience))
 
-function handOn(state: State): Next {
+function handOn(state: ConnectionState): Next {
   const stopped: Effect[] = state.isLoading ? [{ do: 'stopLoading' }] : []
   return then(step(state, ...stopped), (now) =>
     then(drop(now, 'left'), (gone) => step({ ...gone, phase: { is: 'handedOn' } }, { do: 'handOn' })),

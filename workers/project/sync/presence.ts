@@ -6,7 +6,7 @@
  * the text that it lies on.
  */
 import type { Edit } from '../../../src/model/change.ts'
-import type { PeopleNews, PersonHere, Place, Presence, Selected } from '../../../src/model/presence.ts'
+import type { PeopleNews, PersonHere, PersonPlace, Presence, Selected } from '../../../src/model/presence.ts'
 import { type EditStep, mapPoint, mapSpan } from '../../../src/model/text/edit.ts'
 import { versionOf } from '../../../wasm/database/versions.ts'
 import type { OwnPlace, ShownPerson } from '../api.ts'
@@ -80,7 +80,7 @@ export function openPeopleHere({ copy, author, after, send, tell }: PeopleHerePa
   }
 
   /** Where a place lies in the room's text as it is here; null: not known (any more). It stays as it is while it is ahead of this copy. */
-  const brought = (open: Copy, selection: NonNullable<Place['selection']>): Place['selection'] => {
+  const brought = (open: Copy, selection: NonNullable<PersonPlace['selection']>): PersonPlace['selection'] => {
     const now = roomVersion(open, selection.answerId)
     if (selection.version >= now) return selection
     const later = (passed.get(selection.answerId) ?? []).filter(({ version }) => version > selection.version)
@@ -111,7 +111,7 @@ export function openPeopleHere({ copy, author, after, send, tell }: PeopleHerePa
         quirkId: place?.quirkId ?? null,
         selection: place ? selectionOf(place) : null,
       }))
-  const selectionOf = ({ selection }: Place): ShownPerson['selection'] => {
+  const selectionOf = ({ selection }: PersonPlace): ShownPerson['selection'] => {
     const open = copy()
     if (!open || !selection) return null
     const { edits, tooMany } = waitingOn(open, selection.answerId)
@@ -125,7 +125,7 @@ export function openPeopleHere({ copy, author, after, send, tell }: PeopleHerePa
   const isOnText = () => [...people.values()].some(({ place }) => place?.selection)
 
   /** One's own place in the room's text; undefined: not yet to be said. */
-  const placeNow = (): Place | null | undefined => {
+  const placeNow = (): PersonPlace | null | undefined => {
     // Where no screen shows the project it is open only for its steps to be sent: nobody is here.
     if (!own) return sent === '' ? undefined : null
     const { sourceId, questionId, quirkId, selection } = own

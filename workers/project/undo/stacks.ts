@@ -13,7 +13,7 @@ import type { HistoryState } from '../api.ts'
 import { changesIn, readChanges, readStored, storeChanges } from '../pending/storedChanges.ts'
 import { readTitle, writeTitle } from './undoTitle.ts'
 
-export interface Entry {
+export interface UndoEntry {
   id: number
   /** Where it is several: the ids of all, its own is the first one's. */
   parts?: number[]
@@ -35,14 +35,14 @@ interface Stored {
 /** Entries of a tab; what a session has not sent yet counts for several. */
 const most = 3000
 
-const entryOf = (db: Db, stored: Stored): Entry => ({
+const entryOf = (db: Db, stored: Stored): UndoEntry => ({
   ...stored,
   title: readTitle(stored.title),
   changes: readChanges(db, stored.changes),
 })
 
 /** Returns the entry's id. The commits of an editing session are an entry each while they wait, and one for undo. */
-export function pushEntry(db: Db, tab: string, entry: Omit<Entry, 'id' | 'parts'>): number {
+export function pushEntry(db: Db, tab: string, entry: Omit<UndoEntry, 'id' | 'parts'>): number {
   db.run('DELETE FROM _history WHERE tab = ? AND undone = 1', [tab])
   if (entry.session !== null) joinSettled(db, tab, entry.session)
   db.run('INSERT INTO _history (tab, undone, title, changes, step, session, onText) VALUES (?, 0, ?, ?, ?, ?, ?)', [
@@ -99,7 +99,7 @@ WHERE step IS NULL OR step NOT IN (SELECT id FROM _pending)`,
 }
 
 /** The entry that undo or redo would take; of a session all that lies together. */
-export function peek(db: Db, tab: string, way: 'undo' | 'redo'): Entry | undefined {
+export function peek(db: Db, tab: string, way: 'undo' | 'redo'): UndoEntry | undefined {
   const order = way === 'undo' ? 'undone = 0 ORDER BY id DESC' : 'undone = 1 ORDER BY id'
   const stored = db.one<Stored>(
     `SELECT id, title, changes, step, session FROM _history WHERE tab = ? AND ${order} LIMIT 1`,
@@ -114,12 +114,12 @@ export function peek(db: Db, tab: string, way: 'undo' | 'redo'): Entry | undefin
       stored.session,
     ])
     .map((stored) => entryOf(db, stored))
-  const first = parts.at(-1) as Entry
+  const first = parts.at(-1) as UndoEntry
   return { ...first, changes: parts.flatMap(({ changes }) => changes), parts: parts.map(({ id }) => id) }
 }
 
 /** `undone`: it waits to be done again, and its changes do that. */
-export function entryWith(db: Db, id: number): (Entry & { undone: boolean }) | undefined {
+export function entryWith(db: Db, id: number): (UndoEntry & { undone: boolean }) | undefined {
   const stored = db.one<Stored & { undone: number }>(
     'SELECT id, title, changes, step, session, undone FROM _history WHERE id = ?',
     [id],
@@ -127,7 +127,7 @@ export function entryWith(db: Db, id: number): (Entry & { undone: boolean }) | u
   return stored && { ...entryOf(db, stored), undone: stored.undone === 1 }
 }
 
-export function writeEntry(db: Db, entry: Entry, undone: 0 | 1): void {
+export function writeEntry(db: Db, entry: UndoEntry, undone: 0 | 1): void {
   db.run('UPDATE _history SET undone = ?, changes = ?, step = ?, session = ?, onText = ? WHERE id = ?', [
     undone,
     storeChanges(db, entry.changes),

@@ -2,14 +2,14 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import type { EditStep } from '../../../model/text/edit.ts'
 
-export interface Place {
+export interface TextRange {
   from: number
   to: number
 }
 
 /** Where steps have put text in or taken some out, in the text after them. */
-export function placesOf(steps: readonly EditStep[]): Place[] {
-  let places: Place[] = []
+export function placesOf(steps: readonly EditStep[]): TextRange[] {
+  let places: TextRange[] = []
   for (const step of steps) {
     if (step.type !== 'text') continue
     const changes = ChangeSet.fromJSON(step.changes)
@@ -20,7 +20,7 @@ export function placesOf(steps: readonly EditStep[]): Place[] {
 }
 
 /** Whether steps take away text at one of the places, or beside it: what was begun there would go on behind other words. */
-export function takesAway(theirs: readonly EditStep[], places: readonly Place[]): boolean {
+export function takesAway(theirs: readonly EditStep[], places: readonly TextRange[]): boolean {
   let here = places
   for (const step of theirs) {
     if (step.type !== 'text') continue
@@ -37,7 +37,7 @@ export function takesAway(theirs: readonly EditStep[], places: readonly Place[])
 
 /** What the steps have put into the text and is there after them; one piece a line. */
 export function wordsOf(steps: readonly EditStep[], doc: Text): string {
-  const pieces: Place[] = []
+  const pieces: TextRange[] = []
   for (const { from, to } of placesOf(steps).toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     const last = pieces.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
@@ -46,5 +46,5 @@ export function wordsOf(steps: readonly EditStep[], doc: Text): string {
   return pieces.map(({ from, to }) => doc.sliceString(from, to)).join('\n')
 }
 
-const moved = (places: readonly Place[], changes: ChangeSet): Place[] =>
+const moved = (places: readonly TextRange[], changes: ChangeSet): TextRange[] =>
   places.map(({ from, to }) => ({ from: changes.mapPos(from, -1), to: changes.mapPos(to, 1) }))

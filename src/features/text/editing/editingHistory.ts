@@ -11,7 +11,7 @@ export interface Caret {
   head: number
 }
 
-interface Entry {
+interface EditingEntry {
   /** What takes it back, in order. */
   steps: EditStep[]
   /** Where the selection was before it. */
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 export interface History {
-  undo: Entry[]
-  redo: Entry[]
+  undo: EditingEntry[]
+  redo: EditingEntry[]
   /** Whether the next edit begins an entry of its own, whatever it is. */
   sealed: boolean
 }
@@ -43,7 +43,9 @@ export function remember(
   if (steps.length === 0) return history
   const last = history.undo.at(-1)
   const joins = last && !history.sealed && group !== '' && last.group === group && time - last.time < JOIN_WITHIN
-  const entry: Entry = joins ? { ...last, steps: [...steps, ...last.steps], time } : { steps, caret, group, time }
+  const entry: EditingEntry = joins
+    ? { ...last, steps: [...steps, ...last.steps], time }
+    : { steps, caret, group, time }
   return { undo: [...(joins ? history.undo.slice(0, -1) : history.undo), entry], redo: [], sealed: false }
 }
 
@@ -66,7 +68,12 @@ export function travel(
     text = next.shown
     if (next.inverse.length > 0 || (step.type === 'text' && step.gives)) done.push({ step, inverse: next.inverse })
   }
-  const back: Entry = { steps: done.toReversed().flatMap(({ inverse }) => inverse), caret: now, group: '', time: 0 }
+  const back: EditingEntry = {
+    steps: done.toReversed().flatMap(({ inverse }) => inverse),
+    caret: now,
+    group: '',
+    time: 0,
+  }
   const rest = history[way].slice(0, -1)
   const [undo, redo] = way === 'undo' ? [rest, [...history.redo, back]] : [[...history.undo, back], rest]
   return { history: { undo, redo, sealed: true }, shown: text, done, caret: entry.caret }
@@ -87,9 +94,9 @@ export function mapHistory(history: History, theirs: readonly EditStep[]): Histo
   return { undo: mapStack(history.undo, theirs), redo: mapStack(history.redo, theirs), sealed: true }
 }
 
-function mapStack(stack: readonly Entry[], theirs: readonly EditStep[]): Entry[] {
+function mapStack(stack: readonly EditingEntry[], theirs: readonly EditStep[]): EditingEntry[] {
   let over = [...theirs]
-  const moved: Entry[] = []
+  const moved: EditingEntry[] = []
   for (const entry of stack.toReversed()) {
     const met = meet(entry.steps, over)
     over = met.theirs

@@ -19,7 +19,7 @@ import type { Ends } from './endsOf.ts'
 import type { PlacedHighlight } from './highlightState.ts'
 import { spotOf } from './spotOf.ts'
 
-interface Options {
+interface ActiveHighlightOptions {
   props: CodingViewProps
   place: AnswerPlace
   canWrite: boolean
@@ -45,7 +45,7 @@ export interface HighlightActs extends ActiveHooks {
   onCopyReference(span: Ends): void
 }
 
-export function useActiveHighlight(options: Options): HighlightActs {
+export function useActiveHighlight(options: ActiveHighlightOptions): HighlightActs {
   const { props, place, canWrite, title, question, quirks, actions, view, tick } = options
   const t = useT()
   const project = useProject()

@@ -7,7 +7,7 @@ import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { rowEdges } from '../highlights/rowEdges.ts'
 import { measureAfter } from '../steadyView.ts'
 import { isOnSource, memoState, memosAt, type PlacedMemo } from './memoState.ts'
-import { type Box, groupMarks, placeMemos, type Room } from './placeMemos.ts'
+import { type Box, groupMarks, type MemoRoom, placeMemos } from './placeMemos.ts'
 
 export interface MemoBoxesConfig {
   isOpen: boolean
@@ -26,7 +26,7 @@ export const memoBoxesConfig = Facet.define<MemoBoxesConfig, MemoBoxesConfig | n
 const config = new Compartment()
 export const setMemoBoxes = (to: MemoBoxesConfig) => config.reconfigure(memoBoxesConfig.of(to))
 
-const ROOM: Room = { gap: 8, mostPushed: 480, chip: 28 }
+const ROOM: MemoRoom = { gap: 8, mostPushed: 480, chip: 28 }
 const MARK = 26
 /** Cards are drawn this far beyond what is seen. */
 const BEYOND = 500

@@ -5,13 +5,13 @@
 import { draftsOfText, type MemoDraft, readDraft } from '../../../data/copies/memoDrafts.ts'
 import { locks } from '../../../data/locks.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
-import type { Place } from './memoState.ts'
+import type { MemoPlace } from './memoState.ts'
 
 const WORDS = 200
 /** How long an earlier page may take to let go of its lock. */
 const LET_GO = 800
 
-export const wordsOf = (slice: (from: number, to: number) => string, { from, to }: Place): string =>
+export const wordsOf = (slice: (from: number, to: number) => string, { from, to }: MemoPlace): string =>
   slice(from, Math.min(to, from + WORDS))
 
 export interface KeptDraft {
@@ -68,7 +68,7 @@ export async function takeDraft(
 }
 
 /** Where the words of a draft are in a text that may have changed: nearest to where they were, else a point there. */
-export function placeAgain(text: string, { from, to, words }: MemoDraft): Place {
+export function placeAgain(text: string, { from, to, words }: MemoDraft): MemoPlace {
   if (text.startsWith(words, from) && to <= text.length) return { from, to }
   const before = words ? text.lastIndexOf(words, from) : -1
   const after = words ? text.indexOf(words, from) : -1

@@ -9,18 +9,18 @@ import type { EditStep } from '../../../model/text/edit.ts'
 import { giveBack } from '../../../model/text/moveRows.ts'
 import { setShows } from '../highlights/highlightState.ts'
 
-export interface Place {
+export interface MemoPlace {
   from: number
   to: number
 }
 
-export interface PlacedMemo extends Place {
+export interface PlacedMemo extends MemoPlace {
   id: number
   memo: Memo
 }
 
 /** What is being written: a memo that is there already, or with `id` `unsavedMemo` a new one. */
-export interface MemoWriting extends Place {
+export interface MemoWriting extends MemoPlace {
   id: number
 }
 
@@ -50,13 +50,13 @@ export const setMemoWriting = StateEffect.define<MemoWriting | null>()
 const placedAt = (memo: Memo): PlacedMemo => ({ id: memo.id, from: memo.start, to: memo.start + memo.length, memo })
 
 /** On the source as a whole, which is also what is left of words at the very beginning. */
-export const isOnSource = ({ from, to }: Place): boolean => from === 0 && to === 0
+export const isOnSource = ({ from, to }: MemoPlace): boolean => from === 0 && to === 0
 
 /** What is said of it. */
-export const aboutOf = (place: Place): 'words' | 'source' | 'gone' =>
+export const aboutOf = (place: MemoPlace): 'words' | 'source' | 'gone' =>
   isOnSource(place) ? 'source' : place.from === place.to ? 'gone' : 'words'
 
-const reach = (place: Place): number => (isOnSource(place) ? Number.POSITIVE_INFINITY : place.to)
+const reach = (place: MemoPlace): number => (isOnSource(place) ? Number.POSITIVE_INFINITY : place.to)
 
 /** Those on the whole source first, then by where they begin, the longest first; the older one before the newer. */
 const inOrder = (a: PlacedMemo, b: PlacedMemo): number =>
@@ -66,7 +66,7 @@ const inOrder = (a: PlacedMemo, b: PlacedMemo): number =>
   a.id - b.id
 
 /** Where words are after changes. */
-export function movedPlace({ from, to }: Place, changes: ChangeDesc): Place {
+export function movedPlace({ from, to }: MemoPlace, changes: ChangeDesc): MemoPlace {
   const start = changes.mapPos(from, 1)
   return { from: start, to: from === to ? start : Math.max(start, changes.mapPos(to, -1)) }
 }

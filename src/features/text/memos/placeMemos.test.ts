@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Box, type Card, groupMarks, placeMemos, type Room } from './placeMemos.ts'
+import { type Box, type Card, groupMarks, type MemoRoom, placeMemos } from './placeMemos.ts'
 
-const room: Room = { gap: 8, mostPushed: 100, chip: 20 }
+const room: MemoRoom = { gap: 8, mostPushed: 100, chip: 20 }
 const card = (id: number, anchor: number, height = 50): Card => ({ id, anchor, height })
 const draw = (boxes: readonly Box[]) =>
   boxes.map((box) => `${box.kind === 'card' ? box.id : `(${box.ids.join('+')})`}@${box.top}`).join(' ')

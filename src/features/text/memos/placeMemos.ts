@@ -14,7 +14,7 @@ export type Box =
   /** `ids` in their order. */
   | { kind: 'chip'; ids: number[]; top: number; height: number }
 
-export interface Room {
+export interface MemoRoom {
   gap: number
   /** How far a card may stand from its passage. */
   mostPushed: number
@@ -25,7 +25,7 @@ export interface Room {
  * `cards` in the order of their anchors. The active one stands at its passage exactly: those before it give way upward, and those
  * for which there is no room above are folded under it. No two boxes overlap; every card is in one box.
  */
-export function placeMemos(cards: readonly Card[], active: number | null, room: Room): Box[] {
+export function placeMemos(cards: readonly Card[], active: number | null, room: MemoRoom): Box[] {
   const at = cards.findIndex(({ id }) => id === active)
   const one = cards[at]
   if (!one) return downward(cards, Number.NEGATIVE_INFINITY, room)
@@ -40,7 +40,7 @@ export function placeMemos(cards: readonly Card[], active: number | null, room: 
   return [...boxes, ...downward(cards.slice(at + 1), bottom, room)]
 }
 
-function downward(cards: readonly Card[], from: number, { gap, mostPushed, chip }: Room): Box[] {
+function downward(cards: readonly Card[], from: number, { gap, mostPushed, chip }: MemoRoom): Box[] {
   const boxes: Box[] = []
   let bottom = from
   for (const { id, anchor, height } of cards) {
@@ -59,7 +59,7 @@ function downward(cards: readonly Card[], from: number, { gap, mostPushed, chip 
 }
 
 /** The boxes before the active card end at `limit`: from there upward, until the others have room where they would stand anyway. */
-function upward(cards: readonly Card[], limit: number, room: Room): { placed: Box[]; homeless: number[] } {
+function upward(cards: readonly Card[], limit: number, room: MemoRoom): { placed: Box[]; homeless: number[] } {
   const placed: Box[] = []
   let end = limit
   let left = cards.length

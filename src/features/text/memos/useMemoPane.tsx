@@ -34,7 +34,7 @@ export interface MemoPane extends MemoActions {
   menu: (from: number, to: number) => MemoMenu
 }
 
-interface Options {
+interface MemoPaneOptions {
   place: AnswerPlace
   opened: AnswerView
   canWrite: boolean
@@ -43,7 +43,7 @@ interface Options {
   share: number
 }
 
-export function useMemoPane({ place, opened, canWrite, frame, share }: Options): MemoPane {
+export function useMemoPane({ place, opened, canWrite, frame, share }: MemoPaneOptions): MemoPane {
   const t = useT()
   const editor = editorOf(useProject().uuid)
   const { memosOpen, memoWanted } = useSnapshot(editor)

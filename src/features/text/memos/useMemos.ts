@@ -16,9 +16,17 @@ import type { Answer } from '../editing/answer.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import type { AnswerView } from '../useAnswerView.ts'
 import { type KeptDraft, keepDraft, placeAgain, takeDraft, wordsOf } from './memoDraft.ts'
-import { memoById, memoState, memosAt, type Place, setActiveMemo, setMemoWriting, unsavedMemo } from './memoState.ts'
+import {
+  type MemoPlace,
+  memoById,
+  memoState,
+  memosAt,
+  setActiveMemo,
+  setMemoWriting,
+  unsavedMemo,
+} from './memoState.ts'
 
-const wholeSource: Place = { from: 0, to: 0 }
+const wholeSource: MemoPlace = { from: 0, to: 0 }
 const SETTLE_EVERY = 40
 const SETTLE_FOR = 4000
 
@@ -47,7 +55,7 @@ export interface MemoActions {
   revealActive: () => void
 }
 
-interface Options {
+interface MemoActionsOptions {
   place: AnswerPlace
   opened: AnswerView
   canWrite: boolean
@@ -65,7 +73,7 @@ async function settled(answer: Answer): Promise<void> {
   }
 }
 
-export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }: Options): MemoActions {
+export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }: MemoActionsOptions): MemoActions {
   const t = useT()
   const project = useProject()
   const source = useValue('source', { sourceId: place.sourceId })?.title ?? ''
@@ -83,7 +91,7 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
     setDraft(next)
     view()?.dispatch({ effects: setMemoWriting.of(next && { id: next.memoId, from: next.from, to: next.to }) })
   }
-  const reveal = ({ from, to }: Place) => {
+  const reveal = ({ from, to }: MemoPlace) => {
     const at = view()
     if (!at) return
     const { top } = at.scrollDOM.getBoundingClientRect()
@@ -115,7 +123,7 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
     reveal(next)
     setFocusNext(next.memoId)
   }
-  const beginNew = (at: Place) => {
+  const beginNew = (at: MemoPlace) => {
     if (isBusy()) return
     if (!now.current.canWrite) showProblem({ kind: 'readOnly' })
     else begin({ memoId: unsavedMemo, before: '', text: '', ...at })

@@ -2,7 +2,7 @@
 import type { CsvCell } from '../../csv.ts'
 import type { Crosstab } from '../../queries.ts'
 import type { Row } from '../../schema.ts'
-import { cellAt, type Place, weightAt } from './shares.ts'
+import { type CountPlace, cellAt, weightAt } from './shares.ts'
 
 export interface CrosstabRow {
   readonly id: number
@@ -17,7 +17,7 @@ export interface CrosstabColumn {
   /** The value; null: sources without any, undefined: the total. */
   readonly valueId: number | null | undefined
   readonly title: string
-  readonly place: Place
+  readonly place: CountPlace
 }
 
 /** By the title of the quirk, or by the numbers of a column. */
@@ -83,7 +83,7 @@ export function* crosstabLines(
   columns: readonly CrosstabColumn[],
   words: { quirk: string; total: string },
 ): Generator<CsvCell[], void> {
-  const cell = (row: Place, column: Place): CsvCell => {
+  const cell = (row: CountPlace, column: CountPlace): CsvCell => {
     const value = cellAt(table, row, column)
     return Number.isNaN(value) ? '' : Math.round(value * 1e6) / 1e6
   }

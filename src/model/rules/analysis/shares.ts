@@ -13,11 +13,11 @@ export const measures = ['count', 'row', 'column', 'total'] as const
 export type Measure = (typeof measures)[number]
 
 /** A row or column number of the counts; null: the total. The last column has the sources without a value. */
-export type Place = number | null
+export type CountPlace = number | null
 
 export const widthOf = ({ valueIds }: Pick<PropertyCounts, 'valueIds'>): number => valueIds.length + 1
 
-export function countAt(counts: PropertyCounts, counting: Counting, row: Place, column: Place): number {
+export function countAt(counts: PropertyCounts, counting: Counting, row: CountPlace, column: CountPlace): number {
   const isOfSources = counting === 'sources'
   if (row === null && column === null) return isOfSources ? counts.total.codedSources : counts.total.highlights
   if (row === null) return at(isOfSources ? counts.columnSources : counts.columnHighlights, column)
@@ -30,8 +30,8 @@ export function shareAt(
   counts: PropertyCounts,
   counting: Counting,
   measure: Exclude<Measure, 'count'>,
-  row: Place,
-  column: Place,
+  row: CountPlace,
+  column: CountPlace,
 ): number | null {
   const base = baseOf(counts, counting, measure, row, column)
   return base === 0 ? null : countAt(counts, counting, row, column) / base
@@ -41,8 +41,8 @@ function baseOf(
   counts: PropertyCounts,
   counting: Counting,
   measure: Exclude<Measure, 'count'>,
-  row: Place,
-  column: Place,
+  row: CountPlace,
+  column: CountPlace,
 ): number {
   if (measure === 'row') return countAt(counts, counting, row, null)
   if (counting === 'highlights') return countAt(counts, counting, null, measure === 'column' ? column : null)
@@ -55,8 +55,8 @@ export function* cellsOf(
   counting: Counting,
   measure: Measure,
 ): Generator<undefined, Float64Array, undefined> {
-  const rows: Place[] = [...counts.quirkIds.keys(), null]
-  const columns: Place[] = [...Array(widthOf(counts)).keys(), null]
+  const rows: CountPlace[] = [...counts.quirkIds.keys(), null]
+  const columns: CountPlace[] = [...Array(widthOf(counts)).keys(), null]
   const cells = new Float64Array(rows.length * columns.length)
   let at = 0
   for (const row of rows) {
@@ -72,12 +72,13 @@ export function* cellsOf(
   return cells
 }
 
-export function cellAt({ cells, quirkIds, valueIds }: Crosstab, row: Place, column: Place): number {
+export function cellAt({ cells, quirkIds, valueIds }: Crosstab, row: CountPlace, column: CountPlace): number {
   const width = valueIds.length + 2
   return cells[(row ?? quirkIds.length) * width + (column ?? width - 1)] ?? Number.NaN
 }
 
 /** The number that a cell is sorted and shaded by. */
-export const weightAt = (table: Crosstab, row: Place, column: Place): number => cellAt(table, row, column) || 0
+export const weightAt = (table: Crosstab, row: CountPlace, column: CountPlace): number =>
+  cellAt(table, row, column) || 0
 
-const at = (table: Uint32Array, place: Place): number => table[place ?? 0] ?? 0
+const at = (table: Uint32Array, place: CountPlace): number => table[place ?? 0] ?? 0

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { shortcutOf } from '../../../actions/actionKeys.ts'
 import { type ActionId, actionOf, type Handlers } from '../../../actions/actions.ts'
 import { useProject, useRows } from '../../../data/live/useLive.ts'
-import type { Entry, EntryGroup } from '../../../features/commandPalette/entry.ts'
+import type { EntryGroup, PaletteEntry } from '../../../features/commandPalette/entry.ts'
 import { Palette } from '../../../features/commandPalette/Palette.tsx'
 import { findBest, fold } from '../../../features/commandPalette/ranking.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -34,10 +34,10 @@ const sourcesAsked = 50
 interface Kind {
   heading: string
   /** With what each is found by; thousands of quirks become entries only when they are found. */
-  sought: readonly { id: string; folded: string; weight?: number; entry: () => Entry }[]
+  sought: readonly { id: string; folded: string; weight?: number; entry: () => PaletteEntry }[]
 }
 
-const byLabel = (entries: readonly Entry[]): Kind['sought'] =>
+const byLabel = (entries: readonly PaletteEntry[]): Kind['sought'] =>
   entries.map((entry) => ({
     id: entry.id,
     folded: fold(`${entry.label} ${entry.detail ?? ''}`),
@@ -81,13 +81,13 @@ export function CommandPalette(props: CommandPaletteProps) {
       }),
     })),
   })
-  const acting: Entry[] = offered(handlers).flatMap((id) => {
+  const acting: PaletteEntry[] = offered(handlers).flatMap((id) => {
     const handler = handlers[id]
     if (!handler) return []
     const label = handler.title ?? t(actionOf(id).title)
     return { id, icon: actionOf(id).icon, label, shortcut: shortcutOf(id), run: handler.run }
   })
-  const sourceEntry = (source: Pick<SourceRow, 'id' | 'title'>): Entry => ({
+  const sourceEntry = (source: Pick<SourceRow, 'id' | 'title'>): PaletteEntry => ({
     id: `source:${source.id}`,
     label: source.title,
     icon: SourceIcon,
@@ -105,7 +105,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   ]
   const titles = useTitlesOf(sourcesIn(recentlyDone))
   const sought = kinds.flatMap((kind) => kind.sought)
-  const again = (id: string): Entry[] => {
+  const again = (id: string): PaletteEntry[] => {
     const title = titles.get(id)
     if (title !== undefined) return [sourceEntry({ id: Number(id.split(':')[1]), title })]
     const known = sought.find((one) => one.id === id)
@@ -129,7 +129,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     })
     return ranked.sort((a, b) => a.best - b.best)
   }
-  const choose = ({ id, run }: Entry) => {
+  const choose = ({ id, run }: PaletteEntry) => {
     editor.recentlyDone = [id, ...editor.recentlyDone.filter((other) => other !== id)].slice(0, mostRecent)
     onClose()
     // First the focus goes back to where it was: what is done may take it from there.

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useRows } from '../../../data/live/useLive.ts'
-import type { Entry } from '../../../features/commandPalette/entry.ts'
+import type { PaletteEntry } from '../../../features/commandPalette/entry.ts'
 import { LANGUAGES, setLanguage } from '../../../i18n/language.ts'
 import { useLanguage, useT } from '../../../i18n/useT.ts'
 import { ownAfter, settingsOf } from '../../../model/rules/projects/settings.ts'
@@ -11,7 +11,7 @@ import { themes } from '../../ThemeMenu.tsx'
 import { settingFaces, switches } from './settingFaces.ts'
 
 /** This person's settings as things to do at once, each with how it is now. */
-export function useSettingEntries(): Entry[] {
+export function useSettingEntries(): PaletteEntry[] {
   const t = useT()
   const keyboard = useKeyboard()
   const language = useLanguage()
