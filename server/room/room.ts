@@ -5,7 +5,7 @@
  * Promises: the sequence has no gaps; a push is taken once, and its repeat gets the same answer; after the first step of a
  * push that is not taken, the rest are stale; what `submit` returns is on the disk.
  */
-import { type Change, type Effect, editsOf } from '../../src/model/change.ts'
+import { bringsBack, type Change, type Effect } from '../../src/model/change.ts'
 import type { HistoryFilter, HistoryPage, StepDetail } from '../../src/model/history.ts'
 import { clients } from '../../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
@@ -318,8 +318,7 @@ FROM _log l LEFT JOIN _steps s ON s.seq = l.seq WHERE l.seq > ? AND l.seq <= ? O
 
 /** Whether what was brought back by its name was given to more than its sender knew of. */
 function gaveMore(changes: readonly Change[], effects: readonly Effect[]): boolean {
-  const bringsBack = editsOf(changes).some(({ steps }) => steps.some((step) => step.type === 'text' && step.back))
-  return bringsBack && JSON.stringify(operationsOf(changes)) !== JSON.stringify(operationsOf(effects))
+  return changes.some(bringsBack) && JSON.stringify(operationsOf(changes)) !== JSON.stringify(operationsOf(effects))
 }
 
 /** Who made the rows that go, so that an undo by somebody else may bring them back under that name. */

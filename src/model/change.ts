@@ -297,6 +297,10 @@ function mapRow(change: Insert | Update | Remove, over: readonly Edit[]): Insert
 export const named = (changes: readonly Change[]): Change[] =>
   changes.map((change) => (change.op === 'edit' ? { ...change, steps: change.steps.map(withName) } : change))
 
+/** Whether it brings words back, or gives something back. */
+export const bringsBack = (change: Change): boolean =>
+  change.op === 'edit' && change.steps.some((step) => step.type === 'text' && step.back !== undefined)
+
 export const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
 
 /** Whether changes make texts other ones: edit them, bring them or take them away. */

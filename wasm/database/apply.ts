@@ -8,8 +8,9 @@
  * Statements fail (OR FAIL) instead of undoing what they had begun, which the transaction around them does: undoing would
  * have SQLite keep a journal for every statement. Call within `journal.record` and a transaction. Throws Refusal `badEdit` where an edit does not fit the text.
  */
-import type { Change, Insert, Remove, Update } from '../../src/model/change.ts'
+import { bringsBack, type Change, type Insert, type Remove, type Update } from '../../src/model/change.ts'
 import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
+import { giveBack, type TextRow } from '../../src/model/text/moveRows.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
 import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
@@ -27,8 +28,11 @@ export function apply(
 ): readonly Remove[] {
   if (direction === 'forward') for (const merge of mergesIn(changes)) takePlace(db, merge)
   let left: Remove[] = []
+  /** Words have come back: whoever says where rows lie that go with them may not have known all that these hold. */
+  let growing = false
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as Change
+    if (growing && growRow(db, change)) continue
     const many = alike(changes, at)
     if (many >= enough) {
       left = left.concat(doMany(db, journal, changes.slice(at, at + many), direction))
@@ -39,7 +43,10 @@ export function apply(
     } else if (change.op === 'update') update(db, change)
     else if (change.op === 'remove') {
       if (!remove(db, journal, change, direction)) left.push(change)
-    } else editAnswer(db, journal, change, direction)
+    } else {
+      editAnswer(db, journal, change, direction)
+      growing ||= direction === 'forward' && !journal.held.isTaken() && bringsBack(change)
+    }
   }
   // What hangs on a row may go in the same step, after it.
   const again = left.length === 0 ? left : removeLeft(db, journal, left, direction)
@@ -116,6 +123,21 @@ function whole(given: AnyRow, columns: readonly string[]): AnyRow {
   const row: AnyRow = {}
   for (const column of columns) row[column] = given[column] as number | string
   return row
+}
+
+/** A row that lies on a text, and is there, gets the stretch on which it is to lie beside its own. False: that is not so of this change. */
+function growRow(db: Db, change: Change): boolean {
+  if (change.op !== 'insert' && change.op !== 'update') return false
+  const { start, length } = change.op === 'insert' ? change.row : change.set
+  if (!spec(change.table).onText || start === undefined || length === undefined) return false
+  const row = db.one<TextRow>(`SELECT id, start, length FROM "${change.table}" WHERE id = ?`, [change.id])
+  if (!row) return false
+  const stretch = { from: start as number, to: (start as number) + (length as number) }
+  if (stretch.from >= stretch.to) return true
+  const { id: _, ...grown } = giveBack(row, stretch)
+  const known = change.op === 'update' ? change : { op: 'update' as const, table: change.table, id: change.id }
+  update(db, { ...known, set: { ...(change.op === 'update' && change.set), ...grown } })
+  return true
 }
 
 /** Whether the row was not there. */

@@ -57,7 +57,7 @@ export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Dire
     const gives = step.type === 'text' ? [...(step.gives ?? []), ...givenBy(journal, edit, step, direction)] : []
     // What is given back is noted as rows, in its place between the steps: others get it as such, and not a second time.
     if (gives.length > 0) note()
-    for (const give of gives) giveBackRow(db, edit, give)
+    for (const give of gives) giveBackRow(db, edit, { ...rowTaken(taken, give), ...give })
   }
   note()
   journal.unseen(() => writeText(db, edit.answerId, rich, direction === 'forward' ? edits : -1))
@@ -126,6 +126,12 @@ function moveAlong(db: Db, table: 'highlights' | 'memos', edit: Edit, step: Edit
   return taken.map(({ id, from, to }) => ({ table, id, from, to, ...(whole.has(id) && { row: whole.get(id) }) }))
 }
 
+/** Of a row that goes with words in whose place others come back with this same step. */
+function rowTaken(taken: readonly Gives[], { table, id }: Gives): Pick<Gives, 'row'> {
+  const found = taken.find((it) => it.table === table && it.id === id)
+  return found?.row === undefined ? {} : { row: found.row }
+}
+
 /** A row that is there grows to the stretch; one that went with the text comes back, unless what it belongs to is gone. */
 function giveBackRow(db: Db, edit: Edit, give: Gives): void {
   const row = db.one<TextRow & AnyRow>(`SELECT * FROM ${give.table} WHERE id = ?`, [give.id])
@@ -161,7 +167,8 @@ const withGives = (inverse: EditStep[], taken: Gives[]): EditStep[] => {
 const withoutGives = (step: EditStep): EditStep => {
   if (step.type !== 'text' || !step.gives) return step
   const { gives: _, ...bare } = step
-  return bare
+  // So that the rows which follow are known to be given back.
+  return { ...bare, back: bare.back ?? [] }
 }
 
 function writeText(db: Db, answerId: number, rich: RichText, versions: number): void {

@@ -24,6 +24,7 @@ export interface Held {
   givenWith(answerId: number, back: readonly Back[]): Gives[]
   /** Runs `body`, which does what the room has taken: that says itself what is given back. */
   asTaken<T>(body: () => T): T
+  isTaken(): boolean
 }
 
 /** So many names are kept. */
@@ -55,6 +56,7 @@ export function openHeld(): Held {
               return [{ table, id, from: at + first - from, to: at + end - from, ...(row && { row }) }]
             }),
           ),
+    isTaken: () => isTaken,
     asTaken: (body) => {
       isTaken = true
       try {

@@ -72,7 +72,7 @@ function mapText(given: TextStep, over: TextStep, before: boolean): TextStep | n
     ...{ type: 'text', changes, format: mapFormat(step.format, own, read) },
     ...(gives && { gives }),
     ...(gone && gone.length > 0 && { gone }),
-    ...(back && back.length > 0 && { back }),
+    ...(back && { back }),
     ...(among.length > 0 && { among }),
     ...(also.length > 0 && { also }),
   }

@@ -1,5 +1,5 @@
 /** What the room's answer to a push comes to, step by step: what it has taken, what it has refused, and what becomes of that. Nothing is done here. */
-import { type Change, editsOf } from '../../../src/model/change.ts'
+import { bringsBack, type Change } from '../../../src/model/change.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import type { Problem } from '../../../src/model/problems.ts'
 import type { PushAnswer, StepAnswer } from '../../../src/model/protocol.ts'
@@ -68,8 +68,7 @@ function take(db: Db, judged: Judged, own: PendingStep | undefined, { seq, appli
 
 /** It gives what comes back to more here than it says; the room has not, since it would have told. */
 const givesMore = ({ intent, effect }: PendingStep): boolean =>
-  editsOf(intent).some(({ steps }) => steps.some((step) => step.type === 'text' && step.back)) &&
-  JSON.stringify(operationsOf(effect)) !== JSON.stringify(operationsOf(intent))
+  intent.some(bringsBack) && JSON.stringify(operationsOf(effect)) !== JSON.stringify(operationsOf(intent))
 
 function refuse(db: Db, gone: GoneRows, judged: Judged, own: PendingStep, problem: Problem): void {
   // What others brought back while it was under way is left out of it the next time.
