@@ -4,9 +4,15 @@ import { type Drifted, driftOnce, type Way } from './driftCase.ts'
 
 /**
  * Seeds in which a fault shows that the program once had: words deleted and brought back within one commit; what a local undo has given back,
- * and an older post; taken back, done again and taken back; an edit without effect, in a step that is done again on top of others.
+ * and an older post; taken back, done again and taken back; an edit without effect, in a step that is done again on top of others. With undo among
+ * several: words that come back on the wrong side of others'; that come back though others had deleted them too, or twice; a highlight that is not
+ * on what was chosen while some of it was away; one that loses what others have given back to it, or goes with words in whose place its own come back.
  */
-const kept: Record<Way, number[]> = { alone: [50, 240, 311], 'at once': [8, 35], 'at once, with undo': [] }
+const kept: Record<Way, number[]> = {
+  alone: [50, 240, 311],
+  'at once': [8, 35],
+  'at once, with undo': [10, 11, 20, 22, 37, 44, 52, 65, 92],
+}
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 9)
 
@@ -17,7 +23,10 @@ describe.each(Object.keys(kept) as Way[])('codes never drift: %s', (way) => {
   it.each(seeds)(
     'seed %i',
     (seed) => {
-      for (const [what, n] of Object.entries(driftOnce(seed, way)) as [keyof Drifted, number][])
+      const tell = (drift: string) => {
+        throw new Error(`drifted: ${drift}`)
+      }
+      for (const [what, n] of Object.entries(driftOnce(seed, way, tell)) as [keyof Drifted, number][])
         total[what] = (total[what] ?? 0) + n
     },
     20_000,
