@@ -57,11 +57,13 @@ export function mergeOnTexts(
   const highlights = mergeRows<Highlight>({
     mine: result.rows.highlights,
     theirs: other.highlights ?? [],
-    keyOf: ({ questionId, quirkId, author, start, length }) => `${questionId} ${quirkId} ${start} ${length} ${author}`,
+    keyOf: ({ author }, { questionId, quirkId, start, length }) =>
+      `${questionId} ${quirkId} ${start} ${length} ${author}`,
     placed: (row) => {
       const quirkId = quirks.get(row.quirkId)
       const at = placeIn(textOf(row), row)
-      return at && quirkId !== undefined && !(row.length > 0 && at.length === 0) ? { ...row, ...at, quirkId } : null
+      if (!at || quirkId === undefined || (row.length > 0 && at.length === 0)) return null
+      return { ...at, quirkId }
     },
     isMoved: (row) => Boolean(textOf(row)?.changes),
     freeId: (id) => result.freeId('highlights', id),
@@ -70,12 +72,10 @@ export function mergeOnTexts(
   const memos = mergeRows<Memo>({
     mine: result.rows.memos,
     theirs: other.memos ?? [],
-    keyOf: ({ questionId, author, start, length, content }) => `${questionId} ${start} ${length} ${author} ${content}`,
+    keyOf: ({ author, content }, { questionId, start, length }) =>
+      `${questionId} ${start} ${length} ${author} ${content}`,
     // A memo holds words of its own: it stays as a point where those that it lay on are gone.
-    placed: (row) => {
-      const at = placeIn(textOf(row), row)
-      return at && { ...row, ...at }
-    },
+    placed: (row) => placeIn(textOf(row), row),
     isMoved: (row) => Boolean(textOf(row)?.changes),
     freeId: (id) => result.freeId('memos', id),
     lose: (row) => lose(row, { quirkId: null, content: row.content }),
@@ -93,13 +93,16 @@ function placeIn(text: MergedText | undefined, { start, length }: Placed): Place
   return { sourceId, questionId, start: moved, length: to === from ? 0 : Math.max(0, mapPos(changes, to, -1) - moved) }
 }
 
+/** What of a row depends on the project that it is in. */
+type Bound<R> = Pick<R, Extract<keyof R, 'sourceId' | 'questionId' | 'start' | 'length' | 'quirkId'>>
+
 interface Merging<R extends Placed & { id: number }> {
   mine: R[]
   theirs: readonly R[]
   /** Within a source: whether two are one. */
-  keyOf(row: R): string
-  /** As a row of the result; null: it has no place there. */
-  placed(row: R): R | null
+  keyOf(row: R, at: Bound<R>): string
+  /** Where it is in the result; null: it has no place there. */
+  placed(row: R): Bound<R> | null
   isMoved(row: R): boolean
   freeId(id: number): number
   lose(row: R): void
@@ -110,7 +113,7 @@ function mergeRows<R extends Placed & { id: number }>(merging: Merging<R>): Merg
   const bySource = Map.groupBy(mine, ({ sourceId }) => sourceId)
   const keys = new Map<number, Set<string>>()
   const keysOf = (sourceId: number): Set<string> => {
-    const known = keys.get(sourceId) ?? new Set((bySource.get(sourceId) ?? []).map(keyOf))
+    const known = keys.get(sourceId) ?? new Set((bySource.get(sourceId) ?? []).map((row) => keyOf(row, row)))
     keys.set(sourceId, known)
     return known
   }
@@ -123,13 +126,13 @@ function mergeRows<R extends Placed & { id: number }>(merging: Merging<R>): Merg
       continue
     }
     const there = keysOf(found.sourceId)
-    const key = keyOf(found)
+    const key = keyOf(row, found)
     if (there.has(key)) {
       merged.same += 1
       continue
     }
     there.add(key)
-    mine.push({ ...found, id: freeId(row.id) })
+    mine.push({ ...row, ...found, id: freeId(row.id) })
     if (isMoved(row)) merged.moved += 1
     else merged.added += 1
   }
