@@ -24,7 +24,7 @@ const firstRow = {
   matrix: '.matrix-cell',
   crosstab: '.crosstab-row:not(.crosstab-totals)',
   timeline: '.timeline-bars rect',
-  agreement: '.ui-table-rows [role=row]',
+  agreement: '.ui-table-row:not(.ui-table-heads)',
 } as const
 
 export const rows: Rows = async (bench: Bench): Promise<Row[]> => {

@@ -27,7 +27,7 @@ describe('agreement', () => {
     await page.getByRole('columnheader', { name: 'Pourcentage' }).waitFor()
     const cut = () =>
       page
-        .locator('.ui-table-sort > span, [role="gridcell"]:first-child')
+        .locator('.ui-grid-sort > span, [role="gridcell"]:first-child')
         .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent))
     expect(await cut()).toEqual([])
   })
@@ -48,6 +48,12 @@ describe('agreement', () => {
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(grid.scrollWidth, 0))
     await more.waitFor({ state: 'detached' })
     await page.getByRole('grid').getByText('Doubt').hover()
+    // Keys bring them into sight as well.
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await more.waitFor()
+    await page.keyboard.press('End')
+    await more.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1280, height: 800 })
 
     await page.getByRole('combobox', { name: 'Counted' }).click()
@@ -81,7 +87,7 @@ describe('agreement', () => {
   test('by keyboard alone: the rows, the passages; on a phone-sized window they take turns', async () => {
     const page = await open(two, 'agreement')
     await page.getByRole('grid').focus()
-    await page.keyboard.press('End')
+    await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: /Passages of/ }).waitFor()
     await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })

@@ -203,7 +203,8 @@ export function useGrid(options: GridOptions): Grid {
     setChosen(next)
     const { row, col } = next.active
     if (row >= 0) down.scrollToIndex(row, { align: 'auto' })
-    if (col >= fixed && widths.length > 0) across.scrollToIndex(col - fixed, { align: 'auto' })
+    if (widths.length === 0) bringIntoSight(scroller.current, cellId(id, active.row, 0), cellId(id, active.row, col))
+    else if (col >= fixed) across.scrollToIndex(col - fixed, { align: 'auto' })
   }
   const focus = () => scroller.current?.focus({ preventScroll: true })
 
@@ -377,6 +378,19 @@ const isField = (target: EventTarget | null): boolean =>
 const isControl = (target: EventTarget): boolean =>
   isField(target) || (target instanceof Element && target.closest('button') !== null)
 const isEdge = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.edge !== undefined
+
+/** Sideways, where all columns are drawn; the first one may lie over the others. */
+function bringIntoSight(scroller: HTMLElement | null, firstId: string, cellId: string): void {
+  const [first, cell] = [document.getElementById(firstId), document.getElementById(cellId)]
+  if (!scroller || !first || !cell) return
+  if (first === cell) {
+    scroller.scrollLeft = 0
+    return
+  }
+  const covered = getComputedStyle(first).position === 'sticky' ? first.offsetWidth : 0
+  const end = cell.offsetLeft + cell.offsetWidth - scroller.clientWidth
+  scroller.scrollLeft = Math.min(Math.max(scroller.scrollLeft, end), cell.offsetLeft - covered)
+}
 
 function textIn({ top, bottom, left, right }: Area, textAt: (spot: Spot) => string): string {
   const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)

@@ -1,8 +1,8 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { DownIcon, UpIcon } from '../icons.ts'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { SortHead } from '../grid/SortHead.tsx'
+import { useGrid } from '../grid/useGrid.ts'
 import { measureText } from '../measureText.ts'
 import { MoreBeside } from './MoreBeside.tsx'
-import { useInSight } from './useInSight.ts'
 
 export interface DataColumn {
   key: string
@@ -41,6 +41,9 @@ export interface DataTableProps {
 }
 
 const rowHeight = 36
+const heads = [rowHeight]
+/** Of more columns than these only those in sight are drawn. */
+const mostDrawn = 40
 /** Of a title: its font, what stands around its words, and how much of a long one is shown; px. */
 const head = { font: 13, beside: 42, longest: 200 }
 
@@ -51,154 +54,91 @@ const widthOf = ({ title, width }: DataColumn): number =>
     : Math.max(width, Math.min(head.longest, Math.ceil(measureText(title) * head.font) + head.beside))
 
 /**
- * A table of any size with one line to a row. The table has the focus and tells which row is meant: arrows, Page, Home and End go from row
- * to row, Enter opens. It fills its parent, which needs a height; only what is seen is drawn, of wide tables also to the sides.
+ * A table of any size with one line to a row: Enter, Space or a click opens one. It fills its parent, which needs a height; only what is seen
+ * is drawn, of wide tables also to the sides.
  */
 export function DataTable(props: DataTableProps) {
   const { label, count, keyOf, row, onOpen, opened = null, order, onOrder, keepFirst } = props
-  const columns = props.columns.map((column) => ({ ...column, width: widthOf(column) }))
-  const id = useId()
-  const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
-  const at = Math.min(active, count - 1)
-  const rows = useInSight({ scroller, count, sizeOf: () => rowHeight, keyOf, covered: rowHeight, beyond: 10 })
-  const widths = columns.map(({ width }) => width).join(' ')
-  const sides = useInSight({
-    scroller,
-    sideways: true,
-    count: columns.length,
-    sizeOf: (column) => columns[column]?.width ?? 100,
-    sizes: widths,
-    beyond: 12,
+  const columns = useMemo(() => props.columns.map((column) => ({ ...column, width: widthOf(column) })), [props.columns])
+  const isWide = columns.length > mostDrawn
+  const widths = useMemo(() => (isWide ? columns.map(({ width }) => width) : undefined), [columns, isWide])
+  const sortBy = (key: string, isNumber = false) =>
+    onOrder?.({ key, descending: order?.key === key ? !order.descending : isNumber })
+  const grid = useGrid({
+    label,
+    rows: count,
+    rowHeight,
+    heads,
+    columns: columns.length,
+    ...(widths && { widths, fixed: 0 }),
+    ...(keyOf && { keyOf }),
+    readOnly: true,
+    onEnter: ({ row: at, col }) => {
+      const column = columns[col]
+      if (at >= 0) onOpen?.(at)
+      else if (column) sortBy(column.key, column.isNumber)
+    },
+    // Its words, whatever it is drawn of. The cell that is meant is always drawn.
+    textAt: (spot) =>
+      grid.element?.querySelector(`[data-row="${spot.row}"][data-col="${spot.col}"]`)?.textContent ?? '',
   })
-
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 }[
-      event.key
-    ]
-    if (to !== undefined && count > 0) {
-      event.preventDefault()
-      const next = Math.min(Math.max(to, 0), count - 1)
-      setActive(next)
-      rows.scrollToIndex(next, { align: 'auto' })
-    } else if ((event.key === 'Enter' || event.key === ' ') && onOpen && at >= 0) {
-      event.preventDefault()
-      onOpen(at)
-    }
-  }
-  const drawn = sides.getVirtualItems().map(({ index }) => index)
-  const isWide = columns.length > 40
-  const shown = isWide ? drawn : columns.map((_, index) => index)
-  const place = (index: number): CSSProperties | undefined =>
-    isWide
-      ? { position: 'absolute', left: sides.measurementsCache[index]?.start ?? 0, width: columns[index]?.width }
-      : undefined
+  const { scroller } = grid
+  const shown: readonly { col: number; style?: CSSProperties }[] = isWide
+    ? grid.columns.map(({ col, start, width }) => ({ col, style: { position: 'absolute', left: start, width } }))
+    : columns.map((_, col) => ({ col }))
   const template = isWide
     ? undefined
     : columns.map(({ width }, index) => (index === 0 ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ')
-  const cellProps = (index: number) => ({
-    'data-number': columns[index]?.isNumber || undefined,
-    'aria-colindex': isWide ? index + 1 : undefined,
-    style: place(index),
-  })
-  const first = rows.getVirtualItems()[0]?.index ?? 0
-  const last = rows.getVirtualItems().at(-1)?.index ?? -1
+  const whole = columns.reduce((sum, { width }) => sum + width, 0)
+  const sorted = (key: string) =>
+    onOrder && (order?.key === key ? (order.descending ? 'descending' : 'ascending') : 'none')
   return (
     <div
-      ref={scroller}
-      className="ui-table"
-      role="grid"
-      aria-label={label}
-      aria-rowcount={count + 1}
-      aria-colcount={columns.length}
-      aria-readonly
+      {...grid.props}
+      className="ui-grid ui-table"
       data-keep-first={keepFirst || undefined}
-      tabIndex={0}
-      aria-activedescendant={at >= first && at <= last ? `${id}-${at}` : undefined}
-      onKeyDown={press}
-      style={{
-        '--table-width': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
-        '--table-columns': template,
-      }}
+      style={{ '--table-width': `${whole}px`, '--table-columns': template }}
     >
-      <MoreBeside scroller={scroller} reach={widths} />
-      <div role="rowgroup" className="ui-table-heads">
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
-        <div role="row" aria-rowindex={1} className="ui-table-row">
-          {shown.map((index) => {
-            const column = columns[index] as DataColumn
-            return <Head key={column.key} column={column} order={order} onOrder={onOrder} cell={cellProps(index)} />
+      <MoreBeside scroller={scroller} reach={whole} />
+      <div role="rowgroup" className="ui-grid-all ui-table-rows" style={{ height: grid.all.height }}>
+        <div {...grid.row(-1)} className="ui-table-row ui-table-heads">
+          {shown.map(({ col, style }) => {
+            const { key, title, hint, isNumber } = columns[col] as DataColumn
+            const cell = grid.cell(-1, col, { sorted: sorted(key) })
+            const shape = { className: 'ui-table-cell', 'data-number': isNumber || undefined, style }
+            if (onOrder) return <SortHead key={key} cell={cell} title={title} hint={hint} {...shape} />
+            return (
+              <div key={key} {...cell} {...shape}>
+                <span data-tooltip={hint}>{title}</span>
+              </div>
+            )
           })}
         </div>
-      </div>
-      <div role="rowgroup" className="ui-table-rows" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, key, start }) => {
+        {grid.rows.map(({ row: index, key, top }) => {
           const cells = row(index)
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the grid has the focus, and its keys
             <div
               key={key}
-              id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={onOpen ? index === opened : undefined}
+              {...grid.row(index, onOpen ? index === opened : undefined)}
               className="ui-table-row"
-              data-active={index === at || undefined}
               data-opens={onOpen ? '' : undefined}
-              style={{ transform: `translateY(${start}px)` }}
-              onClick={() => {
-                setActive(index)
-                onOpen?.(index)
-              }}
+              style={{ top }}
             >
-              {shown.map((column) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-                <div key={columns[column]?.key} role="gridcell" className="ui-table-cell" {...cellProps(column)}>
-                  {cells ? cells[column] : '…'}
+              {shown.map(({ col, style }) => (
+                <div
+                  key={columns[col]?.key}
+                  {...grid.cell(index, col)}
+                  className="ui-table-cell"
+                  data-number={columns[col]?.isNumber || undefined}
+                  style={style}
+                >
+                  {cells ? cells[col] : '…'}
                 </div>
               ))}
             </div>
           )
         })}
       </div>
-    </div>
-  )
-}
-
-interface HeadProps {
-  column: DataColumn
-  order: DataOrder | undefined
-  onOrder: ((order: DataOrder) => void) | undefined
-  cell: { style: CSSProperties | undefined; 'data-number': boolean | undefined; 'aria-colindex': number | undefined }
-}
-
-function Head({ column, order, onOrder, cell }: HeadProps) {
-  const { key, title, hint, isNumber = false } = column
-  const isBy = order?.key === key
-  const Mark = order?.descending ? DownIcon : UpIcon
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
-    <div
-      role="columnheader"
-      className="ui-table-cell"
-      aria-sort={isBy ? (order?.descending ? 'descending' : 'ascending') : undefined}
-      {...cell}
-    >
-      {onOrder ? (
-        <button
-          type="button"
-          className="ui-table-sort"
-          data-tooltip={hint}
-          onClick={() => onOrder({ key, descending: isBy ? !order?.descending : isNumber })}
-        >
-          <span>{title}</span>
-          {isBy && <Mark aria-hidden />}
-        </button>
-      ) : (
-        <span data-tooltip={hint}>{title}</span>
-      )}
     </div>
   )
 }

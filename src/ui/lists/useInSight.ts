@@ -14,8 +14,6 @@ interface InSightOptions {
   keyOf?: ((index: number) => string | number) | undefined
   /** In px before the first one, where something stays in sight over the others. */
   before?: number
-  /** In px of what is in sight that something lies over which stands before all of them, as the heads of a table. */
-  covered?: number
   /** Drawn wherever it is scrolled to, as the one that has the focus; -1: none. */
   kept?: number
   /** Drawn beyond what is in sight. */
@@ -24,18 +22,7 @@ interface InSightOptions {
 
 /** Which rows, or columns, of many are to be drawn, and where: the one way in which lists and grids ask react-virtual. */
 export function useInSight(options: InSightOptions) {
-  const {
-    scroller,
-    count,
-    sizeOf,
-    sizes,
-    sideways = false,
-    keyOf,
-    before = 0,
-    covered = 0,
-    kept = -1,
-    beyond,
-  } = options
+  const { scroller, count, sizeOf, sizes, sideways = false, keyOf, before = 0, kept = -1, beyond } = options
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     horizontal: sideways,
     count,
@@ -43,7 +30,7 @@ export function useInSight(options: InSightOptions) {
     estimateSize: sizeOf,
     ...(keyOf && { getItemKey: keyOf }),
     paddingStart: before,
-    scrollPaddingStart: before + covered,
+    scrollPaddingStart: before,
     overscan: beyond,
     useFlushSync: false,
     rangeExtractor: useCallback((range: Range) => withOne(range, kept), [kept]),
