@@ -171,7 +171,7 @@ test('the matrix by keyboard: each cell says its quirks and their overlaps, Ente
   await expect.poll(() => meantCell(page)).toBe('Doubt: 3 highlights')
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
   await expect.poll(() => meantCell(page)).toBe('Trust and Hope: 1 overlap')
-  expect(await page.locator('.matrix-said').textContent()).toBe('Trust and Hope: 1 overlap')
+  await expect.poll(() => page.locator('.matrix-said').textContent()).toBe('Trust and Hope: 1 overlap')
   await page.getByText('Counts pairs of highlights that share words, whoever made them.').waitFor()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
