@@ -17,6 +17,7 @@ import { GroupSamples } from './GroupSamples.tsx'
 import { ImportSamples } from './ImportSamples.tsx'
 import { ListSamples } from './ListSamples.tsx'
 import { MemoSamples } from './MemoSamples.tsx'
+import { MergeSamples } from './MergeSamples.tsx'
 import { OverlapSamples } from './OverlapSamples.tsx'
 import { PageSample } from './PageSample.tsx'
 import { PaletteSamples } from './PaletteSamples.tsx'
@@ -108,6 +109,9 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       </Sample>
       <Sample part="import" title="TableColumns, TableDialog, ProjectDialog, QuestionOfImport, ImportReport">
         <ImportSamples />
+      </Sample>
+      <Sample part="merge" title="AddedProjects, MergePreviewView">
+        <MergeSamples />
       </Sample>
       <Sample
         part="query"

@@ -111,6 +111,8 @@ export type Problem =
   | { kind: 'alreadyMaster' }
   /** Rows of all projects together. */
   | { kind: 'mergeTooLarge'; most: number }
+  /** In the machine's words. */
+  | { kind: 'mergeFailed'; detail: string }
   | { kind: 'missingProjectName' }
   | { kind: 'baseStructureFailed' }
   // history, versions, backups

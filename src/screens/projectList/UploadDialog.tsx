@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { can } from '../../data/server/serverFacts.ts'
 import { type Upload, uploadFile } from '../../data/server/uploadFile.ts'
+import { type MadeProject, sendProject } from '../../data/server/uploadProject.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { AnswerOf } from '../../model/contract/calls.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
@@ -12,8 +12,6 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
 import { go } from '../hash.ts'
 import { freeName } from './freeName.ts'
-
-type Made = AnswerOf<'POST /web/api/v2/projects/json'>
 
 interface UploadDialogProps {
   file: File
@@ -31,7 +29,7 @@ export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
   const [name, setName] = useState(() => freeName(file.name.replace(/\.(qrk|json)$/i, ''), taken))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [share, setShare] = useState<number | null>(null)
-  const running = useRef<Upload<Made> | null>(null)
+  const running = useRef<Upload<MadeProject> | null>(null)
   useEffect(() => () => running.current?.cancel(), [])
 
   const send = async () => {
@@ -110,11 +108,8 @@ const isOfName = ({ kind }: Problem): boolean =>
   kind === 'missingProjectName' || kind === 'projectNameTaken' || kind === 'fileExists'
 
 /** The file's bytes go as they are: no page ever reads them. */
-function uploaded(file: File, name: string, progress: (share: number) => void): Upload<Made> {
-  if (/\.json$/i.test(file.name)) {
-    const body = () => new Blob([`{"name":${JSON.stringify(name)},"project_json":`, file, '}'])
-    return uploadFile('POST /web/api/v2/projects/json', body, 'application/json', progress)
-  }
+function uploaded(file: File, name: string, progress: (share: number) => void): Upload<MadeProject> {
+  if (/\.json$/i.test(file.name)) return sendProject(name, file, progress)
   const body = () => {
     const form = new FormData()
     form.append('name', name)

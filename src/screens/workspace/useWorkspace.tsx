@@ -16,6 +16,7 @@ import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Banner } from '../Banner.tsx'
 import type { DeskViewName } from '../desk/deskViewNames.ts'
+import { useMerge } from '../projectList/useMerge.tsx'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import { useActions } from './actions/useActions.tsx'
@@ -103,6 +104,7 @@ export function useWorkspace(layout: Layout) {
   const exporting = useExport()
   const reporting = useReport()
   const saving = useSaveAs()
+  const merging = useMerge()
   const undo = useUndo()
   const quirkActions = useChosenQuirkActions(quirks, views?.onOverview ?? nowhere, views?.onQuotes)
   const acting = useActions({
@@ -112,7 +114,7 @@ export function useWorkspace(layout: Layout) {
     onScan: imports.scan,
     onExport: exporting.run,
     onReport: reporting.run,
-    fileActions: saving.actions,
+    fileActions: { ...saving.actions, ...merging.actions },
     onGroups: () => setGroups(true),
     onSettings: () => settings.setOpen(true),
     onPeople,
@@ -153,6 +155,7 @@ export function useWorkspace(layout: Layout) {
     <>
       {imports.dialogs}
       {saving.dialogs}
+      {merging.dialogs}
       {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
@@ -187,7 +190,13 @@ export function useWorkspace(layout: Layout) {
     goToPerson,
     openPassage,
     reports: reportEntries(t, reporting.run),
-    exports: [...exportEntries(t, exporting.run), picturesEntry(t, reporting.run), 'line' as const, saving.entry],
+    exports: [
+      ...exportEntries(t, exporting.run),
+      picturesEntry(t, reporting.run),
+      'line' as const,
+      saving.entry,
+      merging.entry,
+    ],
     text: <SourceTexts acting={acting} coding={coding} imports={imports} />,
     pill: <SavingPill onSetAside={() => settings.setOpen(true)} />,
     strips,

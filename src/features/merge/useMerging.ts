@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { type MergedOther, type MergePreview, type Merger, openMerger } from '../../data/files/merger.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+import type { ProjectCounts } from '../../model/projectRows.ts'
+
+export type Similar = MergedOther['similar'][number]
+
+/** A project that is to be added to the base. */
+export interface Added {
+  key: number
+  name: string
+  /** Of one of the list; a file has none that counts. */
+  uuid: string | null
+  /** How far it is read, 0 to 1; null: nobody knows. */
+  share: number | null
+  /** Null while it is read. */
+  read: Result<ProjectCounts> | null
+  /** Sources that stay beside the similar ones of the base. */
+  kept: readonly Similar[]
+}
+
+export interface Mergeable {
+  uuid: string
+  title: string
+}
+
+export interface MergingProjects {
+  added: readonly Added[]
+  /** How far the base is read, 0 to 1. */
+  baseShare: number
+  baseProblem: Problem | null
+  /** Null: there is nothing to be shown. */
+  preview: Result<MergePreview> | null
+  /** What is shown is of before the last choice. */
+  isComparing: boolean
+  addProject(project: Mergeable): void
+  addFiles(files: readonly File[]): void
+  remove(key: number): void
+  /** Whether their source stays beside the similar one of the base. */
+  keepBoth(key: number, source: Similar, both: boolean): void
+  /** What is shown, as a project JSON; null: the work has ended. */
+  rows(): Promise<Result<Blob> | null>
+}
+
+/** The open project as the base, and what comes of it with the projects that are added. `author`: whose rows are that bear no name in another program's project. */
+export function useMerging(author: string): MergingProjects {
+  const project = useProject()
+  const merger = useRef<Merger | null>(null)
+  const keys = useRef(0)
+  const [added, setAdded] = useState<readonly Added[]>([])
+  const [baseShare, setBaseShare] = useState(0)
+  const [baseProblem, setBaseProblem] = useState<Problem | null>(null)
+  const [shown, setShown] = useState<{ of: string; preview: Result<MergePreview> } | null>(null)
+
+  useEffect(() => {
+    const opened = openMerger(project, setBaseShare)
+    merger.current = opened
+    void opened.base.then((read) => read && isProblem(read) && setBaseProblem(read.problem))
+    return () => opened.end()
+  }, [project])
+
+  const change = (key: number, by: (one: Added) => Added) =>
+    setAdded((before) => before.map((one) => (one.key === key ? by(one) : one)))
+  const add = (
+    name: string,
+    uuid: string | null,
+    read: (key: number, merger: Merger) => Promise<Result<ProjectCounts> | null>,
+  ) => {
+    if (!merger.current) return
+    keys.current += 1
+    const key = keys.current
+    setAdded((before) => [...before, { key, name, uuid, share: null, read: null, kept: [] }])
+    void read(key, merger.current).then((done) => done && change(key, (one) => ({ ...one, read: done })))
+  }
+
+  const chosen = added
+    .filter(({ read }) => read && !isProblem(read))
+    .map(({ key, kept }) => ({ key, keepBoth: kept.map(({ sourceId }) => sourceId) }))
+  const wish = JSON.stringify(chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish says all that is chosen
+  useEffect(() => {
+    if (chosen.length === 0) return
+    let isWished = true
+    void merger.current?.preview(chosen).then((preview) => preview && isWished && setShown({ of: wish, preview }))
+    return () => {
+      isWished = false
+    }
+  }, [wish])
+
+  return {
+    added,
+    baseShare,
+    baseProblem,
+    preview: chosen.length > 0 ? (shown?.preview ?? null) : null,
+    isComparing: chosen.length > 0 && shown?.of !== wish,
+    addProject: ({ uuid, title }) => add(title, uuid, (key, to) => to.addProject(key, { uuid, name: title })),
+    addFiles(files) {
+      for (const file of files)
+        add(file.name, null, (key, to) =>
+          to.addFile(key, file, author, (share) => change(key, (one) => ({ ...one, share }))),
+        )
+    },
+    remove(key) {
+      merger.current?.remove(key)
+      setAdded((before) => before.filter((one) => one.key !== key))
+    },
+    keepBoth: (key, source, both) =>
+      change(key, (one) => {
+        const others = one.kept.filter(({ sourceId }) => sourceId !== source.sourceId)
+        return { ...one, kept: both ? [...others, source] : others }
+      }),
+    rows: async () => merger.current?.rows() ?? null,
+  }
+}

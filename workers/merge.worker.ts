@@ -1,0 +1,64 @@
+/** The worker that merges projects. Whoever wants to cancel ends the worker. */
+import { expose } from 'comlink'
+import { mergedProjects } from '../src/model/limits.ts'
+import { attempt, ok, problem, Refusal, type Result } from '../src/model/problems.ts'
+import type { ExportReport, ProjectReader } from '../src/model/projectReader.ts'
+import type { ProjectCounts } from '../src/model/projectRows.ts'
+import { tables } from '../src/model/schema.ts'
+import { countRows, projectRows } from '../wasm/database/projectRows.ts'
+import { gatherProject } from './export/project/gatherProject.ts'
+import { openRowWriter } from './import/rowWriter.ts'
+import { fileRows } from './merge/fileRows.ts'
+import { type ChosenOther, type MergePreview, type Merging, openMerging, signed } from './merge/merging.ts'
+
+let merging: Merging | null = null
+
+const api = {
+  /** The base. Problems: mergeTooLarge. */
+  async open(reader: ProjectReader, report: ExportReport): Promise<Result<void>> {
+    const db = await gatherProject(reader, report)
+    try {
+      if (countRows(db) > mergedProjects.mostRows)
+        return problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
+      merging = openMerging(projectRows(db))
+      return ok(undefined)
+    } finally {
+      db.close()
+    }
+  },
+  /** A project's own file, `.qrk` or `.json`. `author`: whose rows are that bear no name. Problems: those of `fileRows`, alreadyMaster, mergeTooLarge, fileNotFound. */
+  async add(key: number, file: File, author: string): Promise<Result<ProjectCounts>> {
+    const bytes = await file.arrayBuffer().catch(() => null)
+    // It may have been moved since it was chosen.
+    if (!bytes) return problem({ kind: 'fileNotFound', name: file.name })
+    try {
+      const rows = await fileRows(file.name, new Uint8Array(bytes), opened().room())
+      return attempt(() => opened().add(key, signed(rows, author)))
+    } catch (error) {
+      if (error instanceof Refusal) return { problem: error.problem }
+      throw error
+    }
+  },
+  async remove(key: number): Promise<void> {
+    opened().remove(key)
+  },
+  async preview(chosen: readonly ChosenOther[]): Promise<MergePreview> {
+    return opened().preview(chosen)
+  },
+  /** Of the last preview, as the text of a project JSON: no page ever reads it. */
+  async rows(): Promise<Blob> {
+    const writer = openRowWriter()
+    const rows = opened().rows()
+    for (const table of tables) for (const row of rows[table]) writer.write(table, row)
+    return writer.blob()
+  },
+}
+
+export type MergeApi = typeof api
+
+function opened(): Merging {
+  if (!merging) throw new Error('the base is not read yet')
+  return merging
+}
+
+expose(api)

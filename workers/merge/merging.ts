@@ -1,0 +1,160 @@
+/**
+ * A merge while a person chooses: the base and the projects that are to be added, and what the last run came to.
+ *
+ * Promises: what is shown is of the very run whose rows are then written.
+ */
+import { mergedProjects } from '../../src/model/limits.ts'
+import { refuse } from '../../src/model/problems.ts'
+import { countsOf, type ProjectCounts, type ProjectRows } from '../../src/model/projectRows.ts'
+import { type Merge, type MergeCounts, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
+import type { LostRow } from '../../src/model/rules/projects/merge/onTexts.ts'
+import type { DifferingCell } from '../../src/model/rules/projects/merge/properties.ts'
+import type { SimilarSource } from '../../src/model/rules/projects/merge/sources.ts'
+import { type AnyRow, columnsOf, keyOf, type Table, tables } from '../../src/model/schema.ts'
+
+/** The first of many, and how many there are. */
+export interface Some<T> {
+  first: T[]
+  count: number
+}
+
+/** `quirk`: its title; null: it is a memo. */
+export interface ShownLost extends Pick<LostRow, 'source' | 'words' | 'content'> {
+  quirk: string | null
+}
+
+/** What comes of one of the projects that are added. */
+export interface MergedOther {
+  key: number
+  similar: SimilarSource[]
+}
+
+export interface MergePreview {
+  counts: MergeCounts
+  others: MergedOther[]
+  /** Titles, as the result has them. */
+  newSources: Some<string>
+  newQuirks: Some<string>
+  lost: Some<ShownLost>
+  cells: Some<DifferingCell>
+  /** Titles of quirks that would have lain too deep. */
+  lifted: Some<string>
+}
+
+/** `keepBoth`: ids of its sources that become sources of their own although the base has similar ones. */
+export interface ChosenOther {
+  key: number
+  keepBoth: readonly number[]
+}
+
+export interface Merging {
+  /** How many rows may still be added. */
+  room(): number
+  /** Throws Refusal: alreadyMaster, mergeTooLarge. */
+  add(key: number, rows: ProjectRows): ProjectCounts
+  remove(key: number): void
+  /** In this order. What is not there is passed over. */
+  preview(chosen: readonly ChosenOther[]): MergePreview
+  /** Of the last preview. */
+  rows(): Required<ProjectRows>
+}
+
+/** How many of a list are shown, and how much of a passage. */
+const shown = 200
+const shownWords = 300
+
+export function openMerging(base: ProjectRows): Merging {
+  const others = new Map<number, ProjectRows>()
+  let merged: Merge | null = null
+  const room = () =>
+    [base, ...others.values()].reduce((left, rows) => left - countOf(rows), mergedProjects.mostRows as number)
+  return {
+    room,
+    add(key, rows) {
+      if (areEqual(base, rows)) refuse({ kind: 'alreadyMaster' })
+      if (countOf(rows) > room()) refuse({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
+      others.set(key, rows)
+      return countsOf(rows)
+    },
+    remove: (key) => void others.delete(key),
+    preview(chosen) {
+      const given = chosen.flatMap(({ key, keepBoth }) => {
+        const rows = others.get(key)
+        return rows ? [{ key, rows, keepBoth: new Set(keepBoth) }] : []
+      })
+      merged = mergeProjects(base, given)
+      const run = merged
+      const titles = new Map(run.rows.quirks.map(({ id, title }) => [id, title]))
+      return {
+        counts: run.counts,
+        others: run.others.map(({ similar }, at) => ({ key: given[at]?.key ?? 0, similar })),
+        newSources: titlesBeyond(base.sources, run.rows.sources),
+        newQuirks: titlesBeyond(base.quirks, run.rows.quirks),
+        lost: some(
+          run.others.flatMap(({ lost }) => lost),
+          (row) => shownLost(row, titles),
+        ),
+        cells: some(
+          run.others.flatMap(({ cells }) => cells),
+          (cell) => cell,
+        ),
+        lifted: some(
+          run.others.flatMap(({ lifted }) => lifted),
+          (title) => title,
+        ),
+      }
+    },
+    rows() {
+      if (!merged) throw new Error('nothing is merged yet')
+      return merged.rows
+    },
+  }
+}
+
+/** Rows that bear no name are this person's. */
+export const signed = (rows: ProjectRows, author: string): ProjectRows =>
+  Object.fromEntries(
+    tables.map((table) => [
+      table,
+      (rows[table] as readonly AnyRow[] | undefined)?.map((row) => (row.author === '' ? { ...row, author } : row)),
+    ]),
+  ) as ProjectRows
+
+const countOf = (rows: ProjectRows): number => tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
+
+function some<T, S>(all: readonly T[], show: (one: T) => S): Some<S> {
+  return { first: all.slice(0, shown).map(show), count: all.length }
+}
+
+function titlesBeyond(
+  base: readonly { id: number }[] = [],
+  result: readonly { id: number; title: string }[],
+): Some<string> {
+  const known = new Set(base.map(({ id }) => id))
+  return some(
+    result.filter(({ id }) => !known.has(id)),
+    ({ title }) => title,
+  )
+}
+
+const shownLost = ({ source, words, content, quirkId }: LostRow, titles: ReadonlyMap<number, string>): ShownLost => ({
+  source,
+  words: words.slice(0, shownWords),
+  content: content.slice(0, shownWords),
+  quirk: quirkId === null ? null : (titles.get(quirkId) ?? ''),
+})
+
+/** The same rows in whatever order: there is nothing that one of them could give the other. */
+function areEqual(base: ProjectRows, other: ProjectRows): boolean {
+  return tables.filter((table) => table !== 'preferences').every((table) => haveSame(table, base, other))
+}
+
+function haveSame(table: Table, base: ProjectRows, other: ProjectRows): boolean {
+  const [mine, theirs] = [(base[table] ?? []) as readonly AnyRow[], (other[table] ?? []) as readonly AnyRow[]]
+  if (mine.length !== theirs.length) return false
+  const byKey = new Map(mine.map((row) => [row[keyOf(table)], row]))
+  return theirs.every((row) => {
+    const found = byKey.get(row[keyOf(table)])
+    return found !== undefined && columnsOf(table).every((column) => found[column] === row[column])
+  })
+}

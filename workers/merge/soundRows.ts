@@ -1,0 +1,104 @@
+/**
+ * The rows of a project from outside, brought into the form that every copy has them in. Texts become canonical; a row that hangs on one that is not there is left out, as where a
+ * project JSON is read. Rows of another shape are refused.
+ */
+import { mergedProjects } from '../../src/model/limits.ts'
+import { type Problem, refuse } from '../../src/model/problems.ts'
+import type { ProjectRows } from '../../src/model/projectRows.ts'
+import {
+  type AnyRow,
+  columnsOf,
+  databaseVersion,
+  type Key,
+  keyOf,
+  none,
+  spec,
+  type Table,
+  tables,
+} from '../../src/model/schema.ts'
+import { canonicalText, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+
+type GivenRow = Readonly<Record<string, unknown>>
+
+/** `room`: how many rows there may be. Throws Refusal: notAProject, mergeTooLarge, newerProject, protectedProject. */
+export function soundRows(name: string, given: unknown, room: number): ProjectRows {
+  const noProject: Problem = { kind: 'notAProject', name }
+  if (!isRecord(given) || !tables.some((table) => Array.isArray(given[table]))) return refuse(noProject)
+  const lists = new Map<Table, readonly unknown[]>(
+    tables.map((table) => {
+      const list = given[table] ?? []
+      return [table, Array.isArray(list) ? list : refuse(noProject)]
+    }),
+  )
+  const count = [...lists.values()].reduce((sum, list) => sum + list.length, 0)
+  if (count > room) refuse({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
+  checkSystem(name, lists.get('preferences') ?? [])
+  /** By place, in UTF-16 units. */
+  const lengths = new Map<string, number>()
+  const rows: Partial<Record<Table, AnyRow[]>> = {}
+  for (const table of tables) {
+    const sound = (lists.get(table) ?? []).map((row) => soundRow(table, row, lengths) ?? refuse(noProject))
+    if (keysOf(table, sound).size < sound.length) refuse(noProject)
+    rows[table] = sound
+  }
+  if (lengths.size < (rows.question_answers?.length ?? 0)) refuse(noProject)
+  leaveOutOrphans(rows)
+  for (const table of tables)
+    if (spec(table).onText && rows[table]?.some((row) => !isOnText(row, lengths))) refuse(noProject)
+  return rows as unknown as ProjectRows
+}
+
+const isRecord = (value: unknown): value is GivenRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const keysOf = (table: Table, rows: readonly AnyRow[]): ReadonlySet<Key | undefined> =>
+  new Set(rows.map((row) => row[keyOf(table)]))
+
+const placeOf = ({ sourceId, questionId }: AnyRow): string => `${sourceId} ${questionId}`
+
+/** Null: it is no row of this table. */
+function soundRow(table: Table, row: unknown, lengths: Map<string, number>): AnyRow | null {
+  if (!isRecord(row)) return null
+  const { key, columns } = spec(table)
+  const sound: AnyRow = {}
+  for (const column of columnsOf(table)) {
+    const value = row[column]
+    if (columns[column] === 'int') {
+      if (typeof value !== 'number' || !Number.isSafeInteger(value) || (column === 'id' && value < 0)) return null
+      sound[column] = value
+    } else {
+      if (typeof value !== 'string' || (column === key && value === '')) return null
+      sound[column] = canonicalText(value)
+    }
+  }
+  if (table !== 'question_answers') return sound
+  const text = parseHtml(String(row.answer))
+  lengths.set(placeOf(sound), text.text.length)
+  return { ...sound, answer: toHtml(text) }
+}
+
+/** Until none is left: what hung on one that goes goes too. */
+function leaveOutOrphans(rows: Partial<Record<Table, AnyRow[]>>): void {
+  let before: number
+  const count = () => tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
+  do {
+    before = count()
+    for (const table of tables)
+      for (const [column, parent] of Object.entries(spec(table).parents ?? {})) {
+        const there = keysOf(parent as Table, rows[parent as Table] ?? [])
+        rows[table] = (rows[table] ?? []).filter((row) => row[column] === none || there.has(row[column]))
+      }
+  } while (count() < before)
+}
+
+function isOnText(row: AnyRow, lengths: ReadonlyMap<string, number>): boolean {
+  const [start, length] = [Number(row.start), Number(row.length)]
+  return start >= 0 && length >= 0 && start + length <= (lengths.get(placeOf(row)) ?? Number.POSITIVE_INFINITY)
+}
+
+function checkSystem(name: string, preferences: readonly unknown[]): void {
+  const valueAt = (key: string) => preferences.find((row): row is GivenRow => isRecord(row) && row.key === key)?.value
+  const version = Number(valueAt('___db_version') ?? databaseVersion)
+  if (version > databaseVersion) refuse({ kind: 'newerProject', name, version })
+  if ((valueAt('___db_encrypted') ?? '0') !== '0') refuse({ kind: 'protectedProject', name })
+}
