@@ -42,13 +42,19 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
   const ask = <T>(answer: () => Promise<Result<T>>): Promise<Result<T> | null> =>
     Promise.race([over, broken, answer().catch((error: Error) => failed(error.message))])
 
+  const removed = new Set<number>()
+
   // Not the reader itself: comlink takes a proxy's members one by one.
   const { frame, contents } = project.reader
   const base = ask(async () => api.open(proxy({ frame, contents }), proxy(report)) as Promise<Result<void>>)
   const add = async (key: number, file: File, author = ''): Promise<Result<ProjectCounts> | null> => {
     if (file.size > mostRead) return problem({ kind: 'fileTooLarge', name: file.name, most: mostRead })
     const opened = await base
-    return opened === null || isProblem(opened) ? opened : ask(async () => api.add(key, file, author))
+    if (opened === null || isProblem(opened)) return opened
+    const added = await ask(async () => api.add(key, file, author))
+    // Not wanted any more while it was read.
+    if (removed.has(key)) void api.remove(key)
+    return added
   }
   return {
     base,
@@ -66,6 +72,7 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
       return add(key, new File([read.ok.rows], `${file.name}.json`), author)
     },
     remove(key) {
+      removed.add(key)
       void base.then((opened) => {
         if (opened && !isProblem(opened)) void api.remove(key)
       })
