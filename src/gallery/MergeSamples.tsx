@@ -13,9 +13,17 @@ const added: readonly Added[] = [
   { ...one, key: 2, name: 'Autumn.qdpx', share: 0.4, read: null },
   { ...one, key: 3, name: 'notes.json', read: { problem: { kind: 'notAProject', name: 'notes.json' } } },
 ]
+const differing = [{ theirs: 'tomatos', base: 'tomatoes' }]
 const similar = [
-  { sourceId: 4, title: 'Ana, second visit', baseTitle: 'Ana, second visit', answers: 1, share: 0.012 },
-  { sourceId: 7, title: 'Survey', baseTitle: 'Survey of spring', answers: 3, share: 0.031 },
+  {
+    sourceId: 4,
+    title: 'Ana, second visit',
+    baseTitle: 'Ana, second visit',
+    answers: 1,
+    share: 0.012,
+    words: differing,
+  },
+  { sourceId: 7, title: 'Survey', baseTitle: 'Survey of spring', answers: 3, share: 0.031, words: [] },
 ]
 const preview: MergePreview = {
   counts: {

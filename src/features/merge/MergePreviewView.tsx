@@ -117,6 +117,11 @@ function SimilarSources({ preview, added, disabled, onKeepBoth }: SimilarSources
                   share: formatShare(source.share),
                 })}
               </p>
+              {source.words.map(({ theirs, base }) => (
+                <p key={`${theirs} ${base}`} className="merge-soft">
+                  {t('projects.merge.words', { theirs, base })}
+                </p>
+              ))}
               {source.baseTitle !== source.title && (
                 <p className="merge-soft">{t('projects.merge.calledThere', { base: source.baseTitle })}</p>
               )}

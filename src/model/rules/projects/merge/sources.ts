@@ -35,6 +35,14 @@ export interface SimilarSource {
   answers: number
   /** The largest part of an answer that differs, 0 to 1. */
   share: number
+  /** The first of the words that differ, each once. */
+  words: DifferingWords[]
+}
+
+/** Whole words, as they stand between spaces. */
+export interface DifferingWords {
+  theirs: string
+  base: string
 }
 
 export interface MergedSources {
@@ -167,13 +175,14 @@ export function mergeSources(
     const { mine, found } = alike
     if (found.changes.size === 0) merged.same += 1
     else {
-      const { share, changes } = found
+      const { share, changes, words } = found
       merged.similar.push({
         sourceId: source.id,
         title: source.title,
         baseTitle: mine.title,
         answers: changes.size,
         share,
+        words,
       })
     }
     join(source, of, mine, found.changes)
@@ -201,8 +210,19 @@ function areEqual(theirs: Answers, mine: Answers): boolean {
   return true
 }
 
+interface Found {
+  changes: Map<number, Changes>
+  share: number
+  words: DifferingWords[]
+}
+
+/** How many words that differ are told of a source, and how much of each. */
+const mostTold = 3
+const longestTold = 80
+
 /** Null: they are not alike. What has no words in one of the two is no difference. */
-function differencesOf(theirs: Answers, mine: Answers): { changes: Map<number, Changes>; share: number } | null {
+function differencesOf(theirs: Answers, mine: Answers): Found | null {
+  const told: DifferingWords[] = []
   const changes = new Map<number, Changes>()
   let most = 0
   for (const [questionId, words] of theirs) {
@@ -216,9 +236,21 @@ function differencesOf(theirs: Answers, mine: Answers): { changes: Map<number, C
     const differing = list.reduce((sum, { fromA, toA, insert }) => sum + Math.max(toA - fromA, insert.length), 0)
     if (differing > longer * mergedProjects.alike) return null
     most = Math.max(most, differing / longer)
+    for (const change of list) {
+      if (told.length >= mostTold) break
+      const words = wholeWords(text, change)
+      if (!told.some(({ theirs, base: mine }) => theirs === words.theirs && mine === words.base)) told.push(words)
+    }
     changes.set(questionId, readChanges(writeChanges(text.length, list)))
   }
-  return { changes, share: most }
+  return { changes, share: most, words: told }
+}
+
+function wholeWords(text: string, { fromA, toA, insert }: ReturnType<typeof alignTexts>[number]): DifferingWords {
+  const before = /\S*$/.exec(text.slice(Math.max(0, fromA - longestTold), fromA))?.[0] ?? ''
+  const after = /^\S*/.exec(text.slice(toA, toA + longestTold))?.[0] ?? ''
+  const whole = (words: string) => `${before}${words.slice(0, longestTold)}${after}`.trim()
+  return { theirs: whole(text.slice(fromA, toA)), base: whole(insert) }
 }
 
 /** `Anna`, else `Anna (2)` and so on; `titles` has it then. */
