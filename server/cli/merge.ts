@@ -3,12 +3,12 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
 import { mergedProjects } from '../../src/model/limits.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
-import type { LooseRows, ProjectRows } from '../../src/model/projectRows.ts'
-import { type Merge, type MergeCounts, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
-import { openNode } from '../../wasm/database/boot/node.ts'
-import type { Db } from '../../wasm/database/db.ts'
-import { serverSql } from '../../wasm/database/migrations/tables.ts'
+import type { ProjectRows } from '../../src/model/projectRows.ts'
+import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
+import { tables } from '../../src/model/schema.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
+import { signed } from '../../workers/merge/merging.ts'
+import { soundRows } from '../../workers/merge/soundRows.ts'
 import { writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
@@ -17,9 +17,6 @@ import { command } from './command.ts'
 import { usualAuthor } from './import.ts'
 import { print, say } from './output.ts'
 import { readImport } from './readImport.ts'
-
-/** The line that is printed. */
-export type MergeLine = MergeCounts
 
 export const main = command(
   {
@@ -43,7 +40,7 @@ export const main = command(
     if (isProblem(written)) return written
     tell(merged, others)
     say(`Wrote ${written.ok}`)
-    await print(`${JSON.stringify(merged.counts satisfies MergeLine)}\n`)
+    await print(`${JSON.stringify(merged.counts)}\n`)
     return 0
   },
 )
@@ -54,47 +51,34 @@ async function readAll(names: readonly string[], folder: string): Promise<Result
   const paths = names.map((name) => pathOf(name, folder))
   const [base, ...others] = paths.map((path) => (existsSync(path) ? realpathSync(path) : path))
   if (others.some((path) => path === base)) return problem({ kind: 'alreadyMaster' })
-  let count = 0
+  let room: number = mergedProjects.mostRows
   for (const path of paths) {
-    const read = await readOne(path, folder, (db) => {
-      count += countRows(db)
-      return count <= mergedProjects.mostRows ? projectRows(db) : null
-    })
+    const read = await readOne(path, folder, room)
     if (isProblem(read)) return read
-    if (read.ok === null) return problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
+    room -= tables.reduce((sum, table) => sum + (read.ok[table]?.length ?? 0), 0)
     all.push(read.ok)
   }
   return ok(all)
 }
 
-async function readOne<T>(path: string, folder: string, body: (db: Db) => T): Promise<Result<T>> {
+/** At most so many rows. Problems: mergeTooLarge, and those of reading a file of its kind. */
+async function readOne(path: string, folder: string, room: number): Promise<Result<ProjectRows>> {
   const end = extname(path).toLowerCase()
-  if (end !== '.json' && end !== '.qdpx') return (await readProject(path, folder, body)) as Result<T>
-  const rows = end === '.json' ? readJsonFile(path) : await readExchange(path)
-  return isProblem(rows) ? rows : attempt(() => inMemory(rows.ok, body))
+  if (end === '.json' || end === '.qdpx') {
+    const given = end === '.json' ? readJsonFile(path) : await readExchange(path)
+    return isProblem(given) ? given : attempt(() => signed(soundRows(basename(path), given.ok, room), usualAuthor()))
+  }
+  const read = await readProject(path, folder, (db) => (countRows(db) <= room ? projectRows(db) : null))
+  if (isProblem(read)) return read
+  return read.ok === null ? problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows }) : ok(read.ok)
 }
 
-/** A project of another program; what bears no author is whoever merges. */
-async function readExchange(path: string): Promise<Result<LooseRows>> {
+/** A project of another program, as project JSON. */
+async function readExchange(path: string): Promise<Result<unknown>> {
   const read = await readImport(path, { sheet: null, roles: [], ocr: null })
   if (isProblem(read)) return read
   if (read.ok.kind !== 'project') return problem({ kind: 'fileTypeNotSupported', name: basename(path) })
-  const rows = JSON.parse(await read.ok.imported.rows.text()) as Record<string, Record<string, number | string>[]>
-  const author = usualAuthor()
-  for (const table of Object.values(rows)) for (const row of table) if (row.author === '') row.author = author
-  return ok(rows)
-}
-
-/** Canonical, and checked as what is uploaded. Throws Refusal. */
-function inMemory<T>(rows: LooseRows, body: (db: Db) => T): T {
-  const db = openNode(':memory:')
-  try {
-    db.exec(serverSql)
-    db.transaction(() => beginningWith(rows)(db))
-    return body(db)
-  } finally {
-    db.close()
-  }
+  return ok(JSON.parse(await read.ok.imported.rows.text()))
 }
 
 /** What is to be known of each, for who reads along; the numbers are printed. */

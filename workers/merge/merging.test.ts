@@ -132,3 +132,10 @@ test('texts become canonical, and what hangs on nothing is left out', () => {
   expect(rows.question_answers?.[0]?.answer).toBe('<p>Fine</p>')
   expect(rows.quirks?.map(({ id }) => id)).toEqual([quirk?.id])
 })
+
+test('a project JSON without questions has the first one, and its answers stay', () => {
+  const { questions: _, ...rows } = draw('quirk Trust\nsource Anna | I [trusted]Trust him.')
+  const sound = soundRows('anna.json', rows, 1000)
+  expect(sound.questions).toEqual([{ id: 1, question: '', questionOrder: 0 }])
+  expect([sound.question_answers?.length, sound.highlights?.length]).toEqual([1, 1])
+})

@@ -9,6 +9,7 @@ import {
   type AnyRow,
   columnsOf,
   databaseVersion,
+  firstQuestionId,
   type Key,
   keyOf,
   none,
@@ -41,6 +42,8 @@ export function soundRows(name: string, given: unknown, room: number): ProjectRo
     if (keysOf(table, sound).size < sound.length) refuse(noProject)
     rows[table] = sound
   }
+  // An answer needs its question, and every project has the first.
+  if (rows.questions?.length === 0) rows.questions = [{ id: firstQuestionId, question: '', questionOrder: 0 }]
   if (lengths.size < (rows.question_answers?.length ?? 0)) refuse(noProject)
   leaveOutOrphans(rows)
   for (const table of tables)

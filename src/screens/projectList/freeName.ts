@@ -1,9 +1,9 @@
+import { numbered } from '../../model/rules/numbered.ts'
+
 /** `name`, or `name (2)` and so on where another has it; capitals make no difference. */
 export function freeName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map((other) => other.toLowerCase()))
-  let free = name
-  for (let n = 2; known.has(free.toLowerCase()); n += 1) free = `${name} (${n})`
-  return free
+  return numbered(name, (free) => known.has(free.toLowerCase()))
 }
 
 /** `path` of a project's file, or `… (2).qrk` and so on where there is one already. */

@@ -2,6 +2,7 @@
 
 import type { AnswerPlace, NewMemo, NewSource } from '../../../src/model/commands.ts'
 import { folderProperty, longestText, longestTitle } from '../../../src/model/limits.ts'
+import { numbered } from '../../../src/model/rules/numbered.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
 import { metaText } from '../../../wasm/database/meta.ts'
@@ -107,10 +108,7 @@ function keepFolders(tx: Tx, sources: readonly { sourceId: number; folder: strin
 
 /** Two sources of one name could not be told apart: the second is numbered. */
 export function freeTitle(title: string, taken: ReadonlySet<string>): string {
-  if (title === '' || !taken.has(title)) return title
-  let n = 2
-  while (taken.has(`${title} (${n})`)) n += 1
-  return `${title} (${n})`
+  return title === '' ? title : numbered(title, (name) => taken.has(name))
 }
 
 export const updateSource: Handler<'updateSource'> = (tx, { sourceId, title, icon }) => {

@@ -3,6 +3,7 @@ import type { ProjectRows } from '../../../projectRows.ts'
 import type { Row } from '../../../schema.ts'
 import { isQuirkField } from '../../analysis/filters.ts'
 import { isQuery, type Query, queryKey, readQueries, writtenQuery } from '../../analysis/savedQueries.ts'
+import { numbered, withoutNumber } from '../../numbered.ts'
 import type { Ids } from './codes.ts'
 import type { MergeResult } from './result.ts'
 
@@ -28,16 +29,14 @@ export function mergeQueries(result: MergeResult, other: ProjectRows, quirks: Id
     const query = onQuirks(theirs, quirks)
     if (written.has(wordsOf(query))) continue
     written.add(wordsOf(query))
-    let { title } = query
-    for (let n = 2; titles.has(title); n += 1) title = `${query.title} (${n})`
+    const title = numbered(query.title, (name) => titles.has(name))
     titles.add(title)
     last += 1
     preferences.push({ key: queryKey(last), value: writtenQuery({ ...query, title }) })
   }
 }
 
-const wordsOf = ({ title, ...query }: Query): string =>
-  writtenQuery({ ...query, title: title.replace(/ \(\d+\)$/, '') })
+const wordsOf = ({ title, ...query }: Query): string => writtenQuery({ ...query, title: withoutNumber(title) })
 
 const onQuirks = (query: Query, quirks: Ids): Query => ({
   ...query,

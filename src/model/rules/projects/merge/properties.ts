@@ -3,6 +3,7 @@ import type { ProjectRows } from '../../../projectRows.ts'
 import type { Row } from '../../../schema.ts'
 import type { Ids } from './codes.ts'
 import type { MergeResult } from './result.ts'
+import { folded } from './words.ts'
 
 /** A property of a source that has another value in the other project, and may have only one: the base's stays. */
 export interface DifferingCell {
@@ -12,8 +13,6 @@ export interface DifferingCell {
   value: string
   other: string
 }
-
-const folded = (words: string): string => words.normalize('NFC').trim().toLowerCase()
 
 export function mergeProperties(result: MergeResult, other: ProjectRows, sources: Ids): DifferingCell[] {
   const keys = mergeKeys(result, other)

@@ -10,8 +10,10 @@ import { type Answer, firstQuestionId, type Question, type Source } from '../../
 import { alignTexts } from '../../../text/alignTexts.ts'
 import { type Changes, readChanges, writeChanges } from '../../../text/changes.ts'
 import { parseHtml } from '../../../text/richText.ts'
+import { numbered, withoutNumber } from '../../numbered.ts'
 import type { Ids } from './codes.ts'
 import type { MergeResult } from './result.ts'
+import { folded } from './words.ts'
 
 /** Where what lies on an answer of the other project goes. */
 export interface MergedText {
@@ -56,9 +58,6 @@ export interface MergedSources {
 }
 
 export const placeKey = (sourceId: number, questionId: number): string => `${sourceId} ${questionId}`
-
-const folded = (words: string): string => words.normalize('NFC').trim().toLowerCase()
-const stemOf = (title: string): string => title.replace(/ \(\d+\)$/, '')
 
 /** A question is known by its words; the first one of both, where neither has any, is one. */
 export function mergeQuestions(result: MergeResult, theirs: readonly Question[]): Ids {
@@ -115,7 +114,7 @@ export function mergeSources(
   const { sources, question_answers: answers } = result.rows
   const known = answersBySource(answers, (id) => id)
   const theirs = answersBySource(other.question_answers ?? [], (id) => questions.get(id))
-  const byStem = Map.groupBy(sources, ({ title }) => folded(stemOf(title)))
+  const byStem = Map.groupBy(sources, ({ title }) => folded(withoutNumber(title)))
   const byId = new Map(sources.map((source) => [source.id, source]))
   const titles = new Set(sources.map(({ title }) => folded(title)))
   const ids = new Map<number, number>()
@@ -158,7 +157,7 @@ export function mergeSources(
     const madeAs = byId.get(source.id)
     const candidates = [
       ...(madeAs?.timestamp === source.timestamp ? [madeAs] : []),
-      ...(byStem.get(folded(stemOf(source.title))) ?? []),
+      ...(byStem.get(folded(withoutNumber(source.title))) ?? []),
     ].filter(({ id }) => !meant.has(id))
     const equal = candidates.find(({ id }) => areEqual(of, known.get(id) ?? nothing))
     if (equal) {
@@ -255,8 +254,9 @@ function wholeWords(text: string, { fromA, toA, insert }: ReturnType<typeof alig
 
 /** `Anna`, else `Anna (2)` and so on; `titles` has it then. */
 function freeTitle(title: string, titles: Set<string>): string {
-  let free = title
-  for (let n = 2; titles.has(folded(free)); n += 1) free = `${stemOf(title)} (${n})`
+  const isTaken = (name: string) => titles.has(folded(name))
+  const stem = withoutNumber(title)
+  const free = isTaken(title) ? numbered(stem, (name) => name === stem || isTaken(name)) : title
   titles.add(folded(free))
   return free
 }
