@@ -6,5 +6,7 @@ export type Access = 'own' | 'write' | 'read'
 export type ShareRight = Exclude<Access, 'own'>
 
 export const mayWrite = (access: Access): boolean => access !== 'read'
+/** A message of the chat is said, not worked on: who only looks may say it too, and undo does not take it back from those who have read it. */
+export const isSaid = (table: Table): boolean => table === 'chat_messages'
 /** May a person with `access` change rows of `table`? Whether a chat message is the person's own is the room's to see. */
-export const mayChange = (access: Access, table: Table): boolean => mayWrite(access) || table === 'chat_messages'
+export const mayChange = (access: Access, table: Table): boolean => mayWrite(access) || isSaid(table)

@@ -198,6 +198,35 @@ test('what is set aside with what takes it back leaves nothing behind', () => {
   simulation.close()
 })
 
+test.each([
+  ['the room has it', true],
+  ['it waits', false],
+])('undo takes back what was sent again while %s, but for messages', (_, isSent) => {
+  const simulation = simulate(seeded(11))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  simulation.settle()
+  const say = (message: string) =>
+    ana.copy.run('tab', message, [{ command: 'sendChatMessage', args: { message } }], 't')
+  ana.copy.run('tab', 'a', [quirk('Trust')], 't')
+  say('With a quirk')
+  expect(ana.copy.setAside(true)).toBe(2)
+  expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: 2, setAside: 0 } })
+  if (isSent) simulation.settle()
+  ana.copy.undo('tab')
+  simulation.settle()
+  // Messages alone leave nothing to be undone.
+  say('Alone')
+  expect(ana.copy.setAside(true)).toBe(1)
+  expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: 1, setAside: 0 } })
+  expect(ana.copy.history('tab').undo).toBeNull()
+  simulation.settle()
+  const said = stateOf(ben.copy.db).chat_messages as { message: string }[]
+  expect(said.map(({ message }) => message)).toEqual(['With a quirk', 'Alone'])
+  expect(stateOf(ben.copy.db).quirks).toEqual([])
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  simulation.close()
+})
+
 test('what is sent again and refused is set aside again', () => {
   const simulation = simulate(seeded(10))
   const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]

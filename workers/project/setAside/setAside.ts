@@ -2,6 +2,7 @@
  * Steps that are set aside: the room takes them no more, because the right to write went, the project had no room, their texts have changed or others
  * removed their rows. They are in the copy until their author sends them again, has them as a file or gives them up.
  */
+import { isSaid } from '../../../src/model/access.ts'
 import {
   type Change,
   type Edit,
@@ -243,7 +244,7 @@ export const giveUpSetAside = (db: Db): void => writeSetAside(db, [])
 
 /**
  * Does the steps that are set aside again, as one new step of this tab; returns how many, and how many cannot be done any more and stay set aside. A step
- * is done whole or not at all. Problems: stillLoading (it is not known yet which of them the room has).
+ * is done whole or not at all. Undo takes all of it back but the messages of the chat. Problems: stillLoading (it is not known yet which of them the room has).
  */
 export function sendSetAside(db: Db, steps: Steps, tab: string): Result<{ sent: number; setAside: number }> {
   const done = attempt(() =>
@@ -270,9 +271,10 @@ export function sendSetAside(db: Db, steps: Steps, tab: string): Result<{ sent: 
       const net = squash(effects)
       settleVersions(db, moving.before, net)
       const [step, ...more] = steps.keep(net, tab, null)
-      if (step !== undefined) {
+      const taken = invert(net).filter((change) => change.op === 'edit' || !isSaid(change.table))
+      if (step !== undefined && taken.length > 0) {
         const title = { key: sendSetAsideTitle, count: before.length - stay.length }
-        const entry = pushEntry(db, tab, { title, changes: invert(net), step, session: null })
+        const entry = pushEntry(db, tab, { title, changes: taken, step, session: null })
         for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
       }
       return { effects, sent: before.length - stay.length, setAside: stay.length }
