@@ -12,7 +12,7 @@ const bad: number[] = []
 for (let seed = first; seed < first + count; seed += 1) {
   try {
     for (const [what, n] of Object.entries(fuzzOnce(seed))) total[what] = (total[what] ?? 0) + n
-    sentAgainOnce(seed)
+    for (const tabs of [1, 2] as const) sentAgainOnce(seed, tabs)
     sameNamesOnce(seed)
     for (const [what, n] of Object.entries(quirkMergesOnce(seed))) total[what] = (total[what] ?? 0) + n
   } catch (error) {

@@ -227,6 +227,24 @@ test.each([
   simulation.close()
 })
 
+test('what one tab typed and undid is set aside, though another tab typed in between', () => {
+  const simulation = simulate(seeded(12))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  const made = ben.copy.run('tab', 's', [{ command: 'createSource', args: { html: '<p>Him.</p>' } }], 't')
+  if (isProblem(made)) throw new Error(made.problem.kind)
+  simulation.settle()
+  const type = (tab: string, from: number, insert: string) => {
+    const args = { sourceId: made.ok[0] as number, questionId: 1, changes: [{ from, to: from, insert }] }
+    ana.copy.run(tab, insert, [{ command: 'editAnswer', args }], 't')
+  }
+  type('one', 0, 'I trusted ')
+  type('two', 13, ' Until then.')
+  ana.copy.undo('one')
+  expect(ana.copy.setAside(true)).toBe(3)
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  simulation.close()
+})
+
 test('what is sent again and refused is set aside again', () => {
   const simulation = simulate(seeded(10))
   const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]

@@ -109,11 +109,20 @@ function followBelow(on: Rebase, decisions: readonly Decision[]): void {
   /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
   const layers = openLayers(settledParts(db, waiting.steps))
   for (const step of waiting.steps.toReversed()) run(on, rewind(step.effect), 'rewind')
-  for (const decision of decisions) follow(on, layers, decision)
+  for (const decision of refusalsFirst(decisions)) follow(on, layers, decision)
   for (const at of waiting.steps.keys()) doAgain(on, layers, at)
   mapHistory(db, result.shown, null)
   for (const id of waiting.lost) removeStep(db, id)
   for (const { entry, changes } of layers.all()) rewriteEntry(db, entry, changes)
+}
+
+/**
+ * What is refused leaves before anything else is followed, the last step first: so a step that takes back one below it has left, or is not in the way,
+ * when that one leaves. While it waits without it, what it is to do is not known.
+ */
+const refusalsFirst = (decisions: readonly Decision[]): Decision[] => {
+  const refusals = decisions.filter((decision) => decision.kind === 'refused')
+  return [...refusals.sort((a, b) => b.id - a.id), ...decisions.filter(({ kind }) => kind !== 'refused')]
 }
 
 function follow(on: Rebase, layers: Layers, decision: Decision): void {
