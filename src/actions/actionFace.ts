@@ -2,9 +2,10 @@
 import type { Translate } from '../i18n/i18n.ts'
 import type { Icon } from '../ui/icons.ts'
 import { shortcutOf } from './actionKeys.ts'
-import { type ActionId, actionOf, actions, isDenied } from './actions.ts'
+import { type Action, type ActionId, actionOf, type actions, isDenied } from './actions.ts'
 
-type WithIcon = { [Id in ActionId]: (typeof actions)[Id] extends { icon: Icon } ? Id : never }[ActionId]
+type WithIcon = (Action & { icon: Icon }) | ActionWithIcon
+type ActionWithIcon = { [Id in ActionId]: (typeof actions)[Id] extends { icon: Icon } ? Id : never }[ActionId]
 
 interface Words {
   label: string
@@ -12,15 +13,15 @@ interface Words {
 }
 
 /** Its title and its key. */
-export const wordsOf = (t: Translate, id: ActionId): Words => ({
-  label: t(actionOf(id).title),
-  shortcut: shortcutOf(id),
+export const wordsOf = (t: Translate, one: ActionId | Action): Words => ({
+  label: t(actionOf(one).title),
+  shortcut: shortcutOf(one),
 })
 
 /** Its title, its key and its icon. */
-export const faceOf = (t: Translate, id: WithIcon): Words & { icon: Icon } => ({
-  ...wordsOf(t, id),
-  icon: actions[id].icon,
+export const faceOf = (t: Translate, one: WithIcon): Words & { icon: Icon } => ({
+  ...wordsOf(t, one),
+  icon: actionOf(one).icon as Icon,
 })
 
 /** A menu's entry: off for those who may only read, where the action writes. */

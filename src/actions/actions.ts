@@ -8,7 +8,6 @@ import type { Feature } from '../model/serverFacts.ts'
 import {
   AddFileIcon,
   BoldIcon,
-  CanvasIcon,
   CopyIcon,
   DeleteIcon,
   DriveIcon,
@@ -20,7 +19,6 @@ import {
   FolderOpenIcon,
   GroupsIcon,
   HighlightIcon,
-  HistoryIcon,
   HomeIcon,
   type Icon,
   ImageIcon,
@@ -44,7 +42,6 @@ import {
   ScanIcon,
   SearchIcon,
   SelectAllIcon,
-  SettingsIcon,
   ShareIcon,
   TableIcon,
   TextSearchIcon,
@@ -115,26 +112,13 @@ export const actions = {
   exportQdc: { title: 'export.as.qdc', icon: ExportIcon, area: 'everywhere' },
   exportJson: { title: 'export.as.json', icon: ExportIcon, area: 'everywhere' },
   exportQrk: { title: 'export.as.qrk', icon: ExportIcon, area: 'everywhere' },
-  canvas: { title: 'project.canvas', icon: CanvasIcon, area: 'everywhere' },
-  query: { title: 'query.view', icon: FilterIcon, area: 'everywhere', keys: ['Mod+Shift+L'] },
   allQuirks: { title: 'phone.quirks', icon: ListIcon, area: 'everywhere' },
-  list: { title: 'quotes.view', area: 'everywhere' },
-  sort: { title: 'arranged.title', area: 'everywhere' },
-  cloud: { title: 'cloud.title', area: 'everywhere' },
-  overlap: { title: 'overlap.title', area: 'everywhere' },
-  agreement: { title: 'agreement.title', area: 'everywhere' },
-  timeline: { title: 'timeline.title', area: 'everywhere' },
-  console: { title: 'console.title', area: 'everywhere' },
-  history: { title: 'history.title', icon: HistoryIcon, area: 'everywhere' },
-  matrix: { title: 'matrix.title', area: 'everywhere' },
-  crosstab: { title: 'crosstab.title', area: 'everywhere' },
   textSearch: { title: 'textSearch.title', icon: TextSearchIcon, area: 'everywhere', keys: ['Mod+Shift+F'] },
   print: { title: 'act.print', icon: PrintIcon, area: 'everywhere' },
   questions: { title: 'question.edit', icon: QuestionsIcon, area: 'everywhere', writes: true },
   properties: { title: 'act.properties', icon: TableIcon, area: 'everywhere', keys: ['F4'] },
   groups: { title: 'group.edit', icon: GroupsIcon, area: 'everywhere', writes: true },
   showAllGroups: { title: 'group.showAll', icon: GroupsIcon, area: 'everywhere' },
-  settings: { title: 'project.settings', icon: SettingsIcon, area: 'everywhere' },
   people: { title: 'sharing.share', icon: ShareIcon, area: 'everywhere' },
   chat: { title: 'chat.title', area: 'everywhere' },
   help: { title: 'help.title', icon: ExternalIcon, area: 'everywhere' },
@@ -228,20 +212,10 @@ export const actions = {
 
 export type ActionId = keyof typeof actions
 
-export const actionOf = (id: ActionId): Action => actions[id]
+/** Its record. A view of the project is no action, but what it has of one is drawn and heard alike: it comes as its record. */
+export const actionOf = (one: ActionId | Action): Action => (typeof one === 'string' ? actions[one] : one)
 export const allActions = Object.keys(actions) as ActionId[]
 
-/** What can be done now; an action that is missing here cannot. `title`: where it says more than its own. */
-export type Handlers = Partial<Record<ActionId, { run: () => void; title?: string | undefined } | undefined>>
-
 /** Whether it is not for this person, who may only read. */
-export const isDenied = (id: ActionId, canWrite: boolean): boolean => !canWrite && actionOf(id).writes === true
-
-/** What of it this person can do on this host, by what the records ask for. */
-export const possible = (handlers: Handlers, canWrite: boolean, can: (feature: Feature) => boolean): Handlers =>
-  Object.fromEntries(
-    Object.entries(handlers).filter(([id]) => {
-      const { only } = actionOf(id as ActionId)
-      return !isDenied(id as ActionId, canWrite) && (!only || can(only))
-    }),
-  )
+export const isDenied = (one: ActionId | Action, canWrite: boolean): boolean =>
+  !canWrite && actionOf(one).writes === true

@@ -62,7 +62,7 @@ export function PaletteSamples() {
           <AboutText version="1.2.3" source="https://example.org/source" help="https://example.org/help" />
         </div>
         <div className="gallery-card">
-          <ViewMenu shown={null} onView={nothing} />
+          <ViewMenu shown="canvas" onView={nothing} />
           <ViewMenu shown="query" onView={nothing} />
         </div>
       </div>

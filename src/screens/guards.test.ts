@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { activeSource, handedOn, isAuthRequired, redirect, type Surroundings, treeQuirk, wayBack } from './guards.ts'
+import { handedOn, isAuthRequired, redirect, type Surroundings, wayBack } from './guards.ts'
 
-const desk = { mobile: false, signedIn: null, asksActivation: false }
-const phone = { mobile: true, signedIn: null, asksActivation: false }
+const alone = { signedIn: null, asksActivation: false }
 
 /** Where an address ends up; fails when redirects lead in a circle. */
 function settled(path: string, search: string, surroundings: Surroundings): string {
@@ -16,78 +15,22 @@ function settled(path: string, search: string, surroundings: Surroundings): stri
   }
 }
 
-describe('1 §2, route guards of the desktop', () => {
+describe('1 §2, where there are no accounts', () => {
   test('local mode has no landing page: / is the list of projects', () => {
-    expect(redirect('/', '', desk)).toBe('/projects')
-    expect(redirect('/', '', phone)).toBe('/projects')
+    expect(redirect('/', '', alone)).toBe('/projects')
   })
 
-  test.each(['sources', 'users', 'settings'])('a path under a project that ends in %s is the project', (child) => {
-    expect(redirect(`/projects/4f/${child}`, '', desk)).toBe('/projects/4f')
-    expect(redirect(`/projects/4f/${child}`, 'activeSource=3', desk)).toBe('/projects/4f?activeSource=3')
-  })
-
-  test('a sourceId is the project with that source', () => {
-    expect(redirect('/projects/4f/sources/17', '', desk)).toBe('/projects/4f?activeSource=17')
-    expect(redirect('/projects/4f/sources/1&quirkId=2', '', desk)).toBe('/projects/4f?activeSource=1%26quirkId%3D2')
-    expect(redirect('/projects/4f/sources/last', '', desk)).toBe('/projects/4f')
-  })
-
-  test('a quirkId is the tree of that quirk, and the list of quirks has another name', () => {
-    expect(redirect('/projects/4f/quirks/12', '', desk)).toBe('/projects/4f/tree?quirkId=12')
-    expect(redirect('/projects/4f/quirks', '', desk)).toBe('/projects/4f/list')
-    expect(redirect('/projects/4f/quirks', 'quirkId=12', desk)).toBe('/projects/4f/list?quirkId=12')
-  })
-
-  test.each([
-    '/projects',
-    '/projects/create',
-    '/projects/4f',
-    '/projects/4f/tree',
-    '/gallery',
-    '/projects/4f/sources/17/more',
-    '/nowhere',
-  ])('%s stays', (path) => {
-    expect(redirect(path, '', desk)).toBeNull()
-  })
-})
-
-describe('1 §2, route guards of the phone', () => {
-  test('the list of quirks has another name', () => {
-    expect(redirect('/projects/4f/list', '', phone)).toBe('/projects/4f/quirks')
-  })
-
-  test.each(['overlap', 'query', 'sort'])('a path with %s is the source with the highest id', (child) => {
-    expect(redirect(`/projects/4f/${child}`, '', phone)).toBe('/projects/4f/sources/highest')
-  })
-
-  test('a quirkId query on a project is that quirk, whatever the view', () => {
-    for (const path of ['/projects/4f', '/projects/4f/tree', '/projects/4f/overlap'])
-      expect(settled(path, 'quirkId=12', phone)).toBe('/projects/4f/quirks/12')
-  })
-
-  test('without a source it is the last one', () => {
-    expect(redirect('/projects/4f', '', phone)).toBe('/projects/4f/sources/last')
-    expect(redirect('/projects/4f', 'activeSource=3', phone)).toBe('/projects/4f/sources/3')
-  })
-
-  test.each([
-    '/projects',
-    '/projects/create',
-    '/projects/4f/quirks',
-    '/projects/4f/quirks/12',
-    '/projects/4f/settings',
-    '/projects/4f/sources',
-    '/projects/4f/sources/3',
-    '/projects/4f/sources/last',
-  ])('%s stays', (path) => {
-    expect(redirect(path, '', phone)).toBeNull()
-  })
+  test.each(['/projects', '/projects/create', '/projects/4f', '/gallery', '/projects/4f/sources/17/more', '/nowhere'])(
+    '%s stays',
+    (path) => {
+      expect(redirect(path, '', alone)).toBeNull()
+    },
+  )
 })
 
 describe('2 §2, guards of accounts', () => {
-  const out = { mobile: false, signedIn: false, asksActivation: false }
-  const inside = { mobile: false, signedIn: true, asksActivation: false }
+  const out = { signedIn: false, asksActivation: false }
+  const inside = { signedIn: true, asksActivation: false }
 
   test.each([
     ['/projects', '', '/?redirectUrl=%2Fprojects'],
@@ -142,7 +85,7 @@ describe('2 §2, guards of accounts', () => {
   })
 
   test('no redirect leads in a circle', () => {
-    for (const surroundings of [out, inside, { ...out, mobile: true }, { ...inside, mobile: true }])
+    for (const surroundings of [out, inside])
       for (const path of ['/', '/projects', '/projects/4f/', '/projects/4f/users', '/reset', '/account', '//'])
         for (const search of ['', 'redirectUrl=%2F%3FredirectUrl%3D%252F', 'redirectUrl=%2Fprojects%2F4f%2Flist'])
           settled(path, search, surroundings)
@@ -150,7 +93,7 @@ describe('2 §2, guards of accounts', () => {
 })
 
 describe('2 §2, the guard of a trial', () => {
-  const asked = { ...desk, asksActivation: true }
+  const asked = { ...alone, asksActivation: true }
 
   test.each(['/', '/projects', '/projects/'])('%s leads to /activation', (path) => {
     expect(redirect(path, '', asked)).toBe('/activation')
@@ -168,7 +111,7 @@ describe('2 §2, the guard of a trial', () => {
   })
 
   test('/activation stays, asked for or not, and no redirect leads in a circle', () => {
-    for (const surroundings of [asked, desk])
+    for (const surroundings of [asked, alone])
       expect(redirect('/activation', 'redirectUrl=%2F', surroundings)).toBeNull()
     for (const path of ['/', '/projects/4f/users', '/activation/', '/nowhere', '//'])
       for (const search of ['', 'redirectUrl=%2Factivation']) settled(path, search, asked)
@@ -180,41 +123,7 @@ describe('2 §2, the guard of a trial', () => {
   })
 })
 
-test('a slash at the end is left out, and no redirect leads to another one for ever', () => {
-  expect(redirect('/projects/4f/', 'a=1', desk)).toBe('/projects/4f?a=1')
-  const ends = [
-    '',
-    '/',
-    '//',
-    '/list',
-    '/tree',
-    '/sort',
-    '/settings/',
-    '/sources/3/',
-    '/quirks/',
-    '/quirks/3',
-    '/sources/last',
-  ]
-  for (const end of ends)
-    for (const search of ['', 'quirkId=3', 'activeSource=3', 'quirkId=', 'activeSource=x'])
-      for (const surroundings of [desk, phone]) settled(`/projects/4f${end}`, search, surroundings)
-})
-
-test.each([
-  ['activeSource=17', 17],
-  ['quirkId=2&activeSource=3', 3],
-  ['activeSource=-1', null],
-  ['activeSource=x', null],
-  ['', null],
-])('%s asks for the source %s', (search, id) => {
-  expect(activeSource(search)).toBe(id)
-})
-
-test.each([
-  ['quirkId=17', 17],
-  ['activeSource=2&quirkId=3', 3],
-  ['quirkId=x', null],
-  ['', null],
-])('%s asks for the tree of the quirk %s', (search, id) => {
-  expect(treeQuirk(search)).toBe(id)
+test('a slash at the end is left out', () => {
+  expect(redirect('/projects/4f/', 'a=1', alone)).toBe('/projects/4f?a=1')
+  for (const path of ['/projects/4f//', '/projects/4f/sources/3/', '//']) settled(path, 'a=1', alone)
 })

@@ -13,12 +13,10 @@ import { toast } from '../ui/feedback/toast.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
 import { useArrival } from '../ui/useArrival.ts'
 import { LandingScreen } from './account/LandingScreen.tsx'
-import { isDeskView } from './desk/deskViewNames.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { LocalServerScreen } from './LocalServerScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { useMobile } from './phone/useMobile.ts'
 import { ProjectsScreen } from './projectList/ProjectsScreen.tsx'
 
 const CreateScreen = lazyPart(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
@@ -29,14 +27,6 @@ const ActivationScreen = lazyPart(async () => (await import('./account/Activatio
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 
-/** Views of a phone that have an address of their own. */
-const onPhone: readonly string[] = ['history', 'quirks', 'settings', 'sources', ...(can('sharing') ? ['users'] : [])]
-
-/** 1 §2: whatever else is asked for is not found. A phone names which source or quirk it shows. */
-const isShown = (child: string | undefined, rows: readonly string[], mobile: boolean): boolean =>
-  child === undefined ||
-  (mobile ? onPhone.includes(child) && rows.length <= 1 : (child === 'tree' || isDeskView(child)) && rows.length === 0)
-
 /** A project is one screen, whatever is shown of it. */
 const screenOf = (path: string): string => path.split('/').slice(0, 3).join('/')
 
@@ -44,7 +34,6 @@ export function Routes() {
   const [path] = useHashPath()
   useArrival(screenOf(path))
   const search = useHashSearch()
-  const mobile = useMobile()
   const t = useT()
   const { standing } = useSnapshot(session)
   const signedIn = can('accounts') ? standing === 'known' : null
@@ -52,7 +41,7 @@ export function Routes() {
   const local = useSnapshot(localServer).standing
   useEffect(() => void hearServer(), [])
   const asks = trial !== null && asksActivation(trial, Date.now())
-  const target = waits ? null : redirect(path, search, { mobile, signedIn, asksActivation: asks })
+  const target = waits ? null : redirect(path, search, { signedIn, asksActivation: asks })
   useEffect(() => {
     if (signedIn) toast.close('authRequired')
     if (target === null) return
@@ -70,14 +59,7 @@ export function Routes() {
           <Route path="/projects" component={ProjectsScreen} />
           <Route path="/projects/create" component={CreateScreen} />
           <Route path="/projects/:id/*?">
-            {({ id, '*': rest = '' }) => {
-              const [child, ...rows] = rest.split('/').filter(Boolean)
-              return id && isShown(child, rows, mobile) ? (
-                <ProjectScreen key={id} uuid={id} child={child} row={rows[0]} />
-              ) : (
-                <NotFoundScreen />
-              )
-            }}
+            {({ id, '*': rest = '' }) => (id ? <ProjectScreen key={id} uuid={id} path={rest} /> : <NotFoundScreen />)}
           </Route>
           {signedIn !== null && <Route path="/" component={LandingScreen} />}
           {signedIn !== null && <Route path="/reset" component={ResetScreen} />}

@@ -19,16 +19,15 @@ import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
-import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
 import { SkipButton } from '../SkipButton.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
+import { activeSource } from '../views/idsInAddress.ts'
+import { type DeskViewProps, isDeskView, type ViewName } from '../views/views.ts'
 import { addingEntries } from '../workspace/actions/addingEntries.ts'
 import { useTreeRoute } from '../workspace/useTreeRoute.ts'
 import { useWorkspace } from '../workspace/useWorkspace.tsx'
-import { isDeskView } from './deskViewNames.ts'
-import type { DeskViewProps } from './deskViews.ts'
 import { Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
 import { useDeskView } from './useDeskView.ts'
@@ -44,13 +43,8 @@ const onCanvas = '.desk-canvas > .canvas'
 const usualSidebarWidth = (windowWidth: number): number =>
   Math.round(Math.max(sidebar.leastWidth, Math.min(560, windowWidth * 0.4)))
 
-interface DeskProps {
-  /** The view that the address names: the tree, or one of `deskViews`; undefined: the canvas. */
-  child: string | undefined
-}
-
 /** The open project on a large screen: quirks on the canvas, texts or a quirk's tree beside it. */
-export function Desk({ child }: DeskProps) {
+export function Desk({ view: name }: { view: ViewName }) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -60,15 +54,15 @@ export function Desk({ child }: DeskProps) {
   const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
   const [shown, show] = useState<number | null>(null)
   const address = `/projects/${project.uuid}`
-  const views = useDeskView(child, () => setPane('canvas'))
-  const treeOf = useTreeRoute(child === 'tree', editor)
+  const views = useDeskView(name, () => setPane('canvas'))
+  const treeOf = useTreeRoute(name === 'tree', editor)
   const goToQuirk = useCallback(
     (quirkId: number) => {
       setPane('canvas')
-      if (isDeskView(child ?? '')) go(address)
+      if (isDeskView(name)) go(address)
       show(quirkId)
     },
-    [child, address],
+    [name, address],
   )
   const onShown = useCallback(() => show(null), [])
   const workspace = useWorkspace({
@@ -80,7 +74,7 @@ export function Desk({ child }: DeskProps) {
     onMade: goToQuirk,
     views: {
       onCanvas:
-        child === undefined
+        name === 'canvas'
           ? null
           : () => {
               treeOf.close()
@@ -118,7 +112,7 @@ export function Desk({ child }: DeskProps) {
     result: criteria === null ? null : criteria.result,
     quirkId: views.quirkId,
     canvas: (result, onBare) => canvas('query', result, onBare),
-    onCanvas: () => views.open(null),
+    onCanvas: () => views.open('canvas'),
   }
   // In the footer of the canvas, and in the navbar where that is not in sight.
   const isCanvasShown = !views.Part && !(narrow && (pane !== 'canvas' || treeOf.quirkId !== null))
@@ -184,7 +178,7 @@ export function Desk({ child }: DeskProps) {
       <Navbar
         undo={workspace.undo}
         narrow={narrow}
-        view={views.name}
+        view={name}
         onPerson={workspace.goToPerson}
         onView={views.open}
         adding={addingEntries(t, acting.handlers)}

@@ -15,10 +15,10 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
+import { type DeskViewName, type ViewName, views } from '../views/views.ts'
 import { SavingPill } from '../workspace/saving/SavingPill.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import type { Undo } from '../workspace/undo/useUndo.ts'
-import type { DeskViewName } from './deskViewNames.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
@@ -27,9 +27,9 @@ const AboutDialog = lazyPart(async () => (await import('../AboutDialog.tsx')).Ab
 interface NavbarProps {
   undo: Undo
   narrow: boolean
-  /** What is shown; null: the canvas. */
-  view: DeskViewName | 'tree' | null
-  onView: (view: DeskViewName | null) => void
+  /** What is shown. */
+  view: ViewName
+  onView: (view: DeskViewName | 'canvas') => void
   /** Goes to where another person is. */
   onPerson: (who: number) => void
   /** How sources come in; none where nothing may be added. */
@@ -101,7 +101,7 @@ export function Navbar(props: NavbarProps) {
   const sources = adding.length > 0 && { label: t('source.add'), icon: AddFileIcon, items: adding }
   const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
   const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
-  const settings = { ...faceOf(t, 'settings'), onSelect: onSettings }
+  const settings = { ...faceOf(t, views.settings), onSelect: onSettings }
   const sharing = onPeople && { ...faceOf(t, 'people'), onSelect: onPeople }
   /** What goes into a menu where there is no room for it, the first first. */
   const foldable = [languages, properties, help, sources, reporting, exporting, settings, sharing].filter(
@@ -137,7 +137,7 @@ export function Navbar(props: NavbarProps) {
       {sharing && shows(sharing) && <IconButton {...faceOf(t, 'people')} onClick={sharing.onSelect} />}
       {shows(languages) && <LanguageMenu side="right" />}
       {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} />}
-      {shows(settings) && <IconButton {...faceOf(t, 'settings')} onClick={onSettings} />}
+      {shows(settings) && <IconButton {...faceOf(t, views.settings)} onClick={onSettings} />}
       {menu.length > 0 && (
         <Dropdown side={side} align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={menu} />
       )}

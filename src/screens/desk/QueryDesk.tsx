@@ -2,7 +2,7 @@ import { useProject } from '../../data/live/useLive.ts'
 import { QueryView } from '../../features/query/QueryView.tsx'
 import { CountedWords } from '../../features/wordCloud/CloudView.tsx'
 import { editorOf } from '../../state/editor.ts'
-import type { DeskViewProps } from './deskViews.ts'
+import type { DeskViewProps } from '../views/views.ts'
 
 /** The query view, with the canvas and the word cloud for what comes of it. */
 export function QueryDesk({ canvas, onCanvas, ...view }: DeskViewProps) {

@@ -1,5 +1,4 @@
 import { wordsOf } from '../../actions/actionFace.ts'
-import { actionOf } from '../../actions/actions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { toastTime } from '../../model/limits.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -7,57 +6,55 @@ import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AnalysisIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
-import { type DeskViewName, deskViewNames } from './deskViewNames.ts'
-import { type DeskView, deskViews } from './deskViews.ts'
+import { allViews, type DeskViewName, isDeskView, type OnDesk, onDesk, type ViewName, viewOf } from '../views/views.ts'
+
+/** What the menus lead to. */
+type Choice = DeskViewName | 'canvas'
 
 interface ViewMenuProps {
-  /** null: the canvas. */
-  shown: DeskViewName | 'tree' | null
-  onView: (view: DeskViewName | null) => void
+  shown: ViewName
+  onView: (view: Choice) => void
   side?: 'bottom' | 'right'
   /** All in one menu: where there is little room. */
   narrow?: boolean
 }
 
-const ofKind = (kind: DeskView['kind']): DeskViewName[] => deskViewNames.filter((name) => view(name).kind === kind)
-const view = (name: DeskViewName): DeskView => deskViews[name] as DeskView
+const inMenu = (menu: OnDesk['menu']): Choice[] =>
+  allViews.filter((name): name is Choice => (isDeskView(name) || name === 'canvas') && onDesk(name)?.menu === menu)
 
 /** From one view of the project to another: looks at the quirks, the query, and questions to the whole project. */
 export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: ViewMenuProps) {
   const t = useT()
-  const entry = (name: DeskViewName): MenuEntry => ({
-    ...wordsOf(t, name),
+  const entry = (name: Choice): MenuEntry => ({
+    ...wordsOf(t, viewOf(name)),
     checked: name === shown,
     // What the query hides comes back by its own entry.
-    onChange: () => onView(name === shown && view(name).kind === 'query' ? null : name),
+    onChange: () => onView(name === shown && onDesk(name)?.menu === 'query' ? 'canvas' : name),
   })
-  const canvas: MenuEntry = { ...wordsOf(t, 'canvas'), checked: shown === null, onChange: () => onView(null) }
   const menu = (icon: Icon, label: string, items: MenuEntry[]) =>
     items.length > 0 && <Dropdown side={side} trigger={<IconButton icon={icon} label={label} />} items={items} />
-  const button = (name: DeskViewName) => (
+  const button = (name: Choice) => (
     <IconButton
       key={name}
-      icon={actionOf(name).icon ?? ViewIcon}
-      {...wordsOf(t, name)}
+      icon={viewOf(name).icon ?? ViewIcon}
+      {...wordsOf(t, viewOf(name))}
       pressed={shown === name}
-      onClick={() => onView(shown === name ? null : name)}
+      onClick={() => onView(shown === name ? 'canvas' : name)}
     />
   )
   // 1 §2: on the routes of queries the menu of views is off; it says why.
-  const querying = ofKind('query').some((name) => name === shown)
-  const views = ofKind('view')
+  const querying = inMenu('query').some((name) => name === shown)
+  const views = inMenu('view')
   if (narrow)
     return menu(ViewIcon, t('project.view'), [
-      ...(querying
-        ? [{ label: t('project.viewOff'), disabled: true, onSelect: () => {} }]
-        : [canvas, ...views.map(entry)]),
-      ...ofKind('query').map(entry),
-      { heading: t('project.analysis'), items: ofKind('analysis').map(entry) },
-      ...ofKind('history').map(entry),
+      ...(querying ? [{ label: t('project.viewOff'), disabled: true, onSelect: () => {} }] : views.map(entry)),
+      ...inMenu('query').map(entry),
+      { heading: t('project.analysis'), items: inMenu('analysis').map(entry) },
+      ...inMenu('history').map(entry),
     ])
   return (
     <>
-      {ofKind('query').map(button)}
+      {inMenu('query').map(button)}
       {querying ? (
         <IconButton
           icon={ViewIcon}
@@ -66,10 +63,10 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
           onUnavailable={() => toast.show({ message: t('project.viewOff'), timeout: toastTime.long })}
         />
       ) : (
-        menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [])
+        menu(ViewIcon, t('project.view'), views.map(entry))
       )}
-      {menu(AnalysisIcon, t('project.analysis'), ofKind('analysis').map(entry))}
-      {ofKind('history').map(button)}
+      {menu(AnalysisIcon, t('project.analysis'), inMenu('analysis').map(entry))}
+      {inMenu('history').map(button)}
     </>
   )
 }

@@ -1,23 +1,21 @@
 import { useCallback } from 'react'
-import { actionOf } from '../../actions/actions.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
-import { treeQuirk } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
-import { type DeskViewName, isDeskView } from './deskViewNames.ts'
-import { deskViews } from './deskViews.ts'
+import { askedQuirk } from '../views/idsInAddress.ts'
+import { type DeskViewName, onDesk, type ViewName, viewOf } from '../views/views.ts'
 
-/** The view that stands in place of the canvas, by the address (null: the canvas is shown), and the ways to others. */
-export function useDeskView(child: string | undefined, onOpen: () => void) {
+/** How the desk shows the view of its address, and the ways to others. */
+export function useDeskView(name: ViewName, onOpen: () => void) {
   const { uuid } = useProject()
   const project = `/projects/${uuid}`
-  const quirkId = treeQuirk(useHashSearch())
-  const name = child !== undefined && isDeskView(child) ? child : null
+  const quirkId = askedQuirk(useHashSearch())
+  const shown = onDesk(name)
   const open = useCallback(
-    (view: DeskViewName | null, search = '') => {
+    (view: DeskViewName | 'canvas', search = '') => {
       onOpen()
-      go(view === null ? project : `${project}/${view}${search}`)
+      go(view === 'canvas' ? project : `${project}/${view}${search}`)
     },
     [project, onOpen],
   )
@@ -27,11 +25,11 @@ export function useDeskView(child: string | undefined, onOpen: () => void) {
     arriveAt('.desk-view')
   }
   return {
-    name: child === 'tree' ? ('tree' as const) : name,
-    Part: name && deskViews[name]?.Part,
-    title: name ? actionOf(name).title : undefined,
-    hasTitle: name !== null && deskViews[name]?.hasTitle === true,
-    showsResult: name !== null && deskViews[name]?.showsResult === true,
+    /** Stands in place of the canvas; undefined: the canvas is shown. */
+    Part: shown?.Part,
+    title: shown?.Part && viewOf(name).title,
+    hasTitle: shown?.hasTitle === true,
+    showsResult: shown?.showsResult === true,
     quirkId,
     open,
     /** Of one quirk at its own address; which several are meant is the editor's. */

@@ -5,7 +5,7 @@ import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 import { hiddenInForcedColours } from '../../../fixtures/testing/forcedColours.ts'
 import { smallTargets } from '../../../fixtures/testing/targets.ts'
-import { deskViewNames } from '../desk/deskViewNames.ts'
+import { deskViews } from '../views/views.ts'
 
 const desk = testDesk()
 
@@ -35,7 +35,7 @@ test('Skip to content leads into whatever is shown, where all is seen in forced 
       location.hash = hash
     }, `/projects/${uuid}${child}`)
   await skipTo(page, '.canvas')
-  for (const view of deskViewNames) {
+  for (const view of deskViews) {
     await at(`/${view}`)
     await page.waitForURL(new RegExp(`/${view}`))
     await page.locator('.desk-view :is(button, input, select, [tabindex="0"])').first().waitFor()

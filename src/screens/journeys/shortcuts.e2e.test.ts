@@ -1,17 +1,20 @@
-// Every key that the list of shortcuts advertises does its action: one check for each record of `src/actions` that has keys.
+// Every key that the list of shortcuts advertises does its action: one check for each action and each view whose record has keys.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 import { keysOf } from '../../actions/actionKeys.ts'
-import { type ActionId, type Area, actionOf, type actions, allActions, areas } from '../../actions/actions.ts'
+import { type Area, type actions, areas } from '../../actions/actions.ts'
 import { eventName } from '../../ui/shortcutText.ts'
+import type { views } from '../views/views.ts'
+import { allDoable, recordOf } from '../workspace/actions/doable.ts'
 
 const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 
-type WithKeys = {
-  [Id in ActionId]: (typeof actions)[Id] extends { keys: readonly string[] } ? Id : never
-}[ActionId]
+type NamesWithKeys<Records> = {
+  [Name in keyof Records]: Records[Name] extends { keys: readonly string[] } ? Name : never
+}[keyof Records]
+type WithKeys = NamesWithKeys<typeof actions> | NamesWithKeys<typeof views>
 
 interface Stage {
   page: Page
@@ -517,9 +520,9 @@ source Bertha | We never wrote.
       await page.getByRole('button', { name: 'Anna', exact: true }).click()
       await content(page).waitFor()
     }
-    const keyed = allActions.filter((id) => actionOf(id).area === area && actionOf(id).keys) as WithKeys[]
+    const keyed = allDoable.filter((id) => recordOf(id).area === area && recordOf(id).keys) as WithKeys[]
     for (const id of keyed) {
-      for (const [nth, keys] of keysOf(id).entries()) {
+      for (const [nth, keys] of keysOf(recordOf(id)).entries()) {
         const act = () => page.keyboard.press(playwrightKey(keys))
         await checks[id]({ page, press: act, nth }).catch((error: unknown) => {
           throw new Error(`${id} by ${keys}: ${error}`)

@@ -16,11 +16,11 @@ import { none } from '../../model/schema.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
-import { lazyPart } from '../../ui/lazyPart.ts'
 import { PaneSwitch } from '../desk/PaneSwitch.tsx'
-import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
 import { SkipButton } from '../SkipButton.tsx'
+import { idOf } from '../views/idsInAddress.ts'
+import { onPhone, type ViewName } from '../views/views.ts'
 import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import { useWorkspace } from '../workspace/useWorkspace.tsx'
@@ -29,18 +29,14 @@ import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
 import { useBackCloses } from './useBackCloses.ts'
 
-const HistoryDesk = lazyPart(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
-const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
-
 interface PhoneDeskProps {
-  /** The route's view: `sources`, `quirks`, `users`, `history` or `settings`. */
-  child: string | undefined
+  view: ViewName
   /** Which source or quirk; `last` or `highest`: see `useSourceAddress`. Of `sources` none: the list of them. */
   row: string | undefined
 }
 
 /** The open project on a phone: the text, or the list of quirks, one at a time; their addresses are those of 1 §2. */
-export function PhoneDesk({ child, row }: PhoneDeskProps) {
+export function PhoneDesk({ view, row }: PhoneDeskProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -59,7 +55,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onAllQuirks: toQuirks,
     onPeople: () => go(`${address}/users`),
     settings: {
-      isOpen: child === 'settings',
+      isOpen: view === 'settings',
       setOpen: (isOpen) => (isOpen ? go(`${address}/settings`) : go(sourceAddress(project.uuid), { replace: true })),
     },
     // What is tapped in the list next is looked at: the words are not in sight there.
@@ -69,12 +65,13 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   const { acting, canWrite, chat, coding, quirks } = workspace
   const messages = useMessages(chat.isOpen)
   const { unread } = messages
-  useSourceAddress(child, row)
+  useSourceAddress(view, row)
   useBackCloses('chat', chat.isOpen, () => chat.setOpen(false))
   useBackCloses('quirk', quirks.isOpen, quirks.dismiss)
 
-  const pane = child === 'quirks' || child === 'users' || child === 'history' ? child : 'text'
-  const asked = child === 'quirks' ? idOf(row) : null
+  const Part = onPhone(view)?.Part
+  const pane = Part ? null : view === 'quirks' ? 'quirks' : 'text'
+  const asked = view === 'quirks' ? idOf(row) : null
   const opened = items?.find(({ id }) => id === asked)
   const closeQuirk = () => go(`${address}/quirks`, { replace: true })
   useClosedWhenGone(asked, items && opened !== undefined, closeQuirk)
@@ -106,17 +103,10 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <div className="phone-pane" hidden={pane !== 'text'}>
           {workspace.text}
         </div>
-        {pane === 'users' && (
-          <div className="phone-pane phone-people">
+        {Part && (
+          <div className={`phone-pane phone-${view}`}>
             <Suspense>
-              <ProjectPeople />
-            </Suspense>
-          </div>
-        )}
-        {pane === 'history' && (
-          <div className="phone-pane">
-            <Suspense>
-              <HistoryDesk />
+              <Part />
             </Suspense>
           </div>
         )}
@@ -131,11 +121,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
           </div>
         )}
       </main>
-      <PaneSwitch
-        of={['text', 'quirks']}
-        pane={pane === 'users' || pane === 'history' ? null : pane}
-        onChange={(to) => (to === 'text' ? toText() : toQuirks())}
-      />
+      <PaneSwitch of={['text', 'quirks']} pane={pane} onChange={(to) => (to === 'text' ? toText() : toQuirks())} />
       <PhoneMenu
         open={menu}
         onClose={() => setMenu(false)}
@@ -181,7 +167,7 @@ function useClosedWhenGone(asked: number | null, isThere: boolean | undefined, c
  * Address and text go together: what the address asks for is shown, and what is shown otherwise (a tab, the list, an import) becomes the address.
  * `highest` is the source with the highest id (1 §2), `last` where the person was last, and at first the one at the top of the list.
  */
-function useSourceAddress(child: string | undefined, row: string | undefined): void {
+function useSourceAddress(view: ViewName, row: string | undefined): void {
   const project = useProject()
   const again = useAgain()
   const editor = editorOf(project.uuid)
@@ -189,7 +175,7 @@ function useSourceAddress(child: string | undefined, row: string | undefined): v
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
   useEffect(() => {
-    if (child !== 'sources') return
+    if (view !== 'sources') return
     let isWanted = true
     const id = idOf(row)
     if (row === undefined) editor.sourcesListed = true
@@ -203,13 +189,13 @@ function useSourceAddress(child: string | undefined, row: string | undefined): v
     return () => {
       isWanted = false
     }
-  }, [project, child, row, again])
+  }, [project, view, row, again])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is shown, not when the address changes
   useEffect(() => {
     const shown = sourceAddress(project.uuid)
     const asked = `/projects/${project.uuid}/sources${row === undefined ? '' : `/${row}`}`
-    if (child === 'sources' && row !== 'last' && row !== 'highest' && shown !== asked) go(shown)
+    if (view === 'sources' && row !== 'last' && row !== 'highest' && shown !== asked) go(shown)
   }, [project, activeSource, sourcesListed])
 }
 

@@ -1,22 +1,13 @@
 import { useState } from 'react'
 import { faceOf } from '../../actions/actionFace.ts'
-import type { Handlers } from '../../actions/actions.ts'
 import { can, facts } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Drawer } from '../../ui/dialogs/Drawer.tsx'
-import {
-  ChevronDownIcon,
-  ExportIcon,
-  ExternalIcon,
-  type Icon,
-  ListIcon,
-  LogOutIcon,
-  SourceIcon,
-  SourcesIcon,
-  UsersIcon,
-} from '../../ui/icons.ts'
+import { ChevronDownIcon, ExportIcon, ExternalIcon, type Icon, LogOutIcon, SourceIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { useLogOut } from '../account/useLogOut.tsx'
+import { allViews, onPhone, viewOf } from '../views/views.ts'
+import type { Handlers } from '../workspace/actions/doable.ts'
 
 interface PhoneMenuProps {
   open: boolean
@@ -35,9 +26,9 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
   const t = useT()
   const { help } = facts()
   const leaving = useLogOut()
-  const link = (label: string, href: string, Mark: Icon) => (
-    <a className="phone-link" href={href} onClick={onClose}>
-      <Mark aria-hidden />
+  const link = (label: string, href: string, Mark: Icon | undefined) => (
+    <a key={href} className="phone-link" href={href} onClick={onClose}>
+      {Mark && <Mark aria-hidden />}
       {label}
     </a>
   )
@@ -45,20 +36,16 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
     const handler = handlers[id]
     return handler && <Act {...faceOf(t, id)} onClose={onClose} onAct={handler.run} />
   }
-  const linkOf = (id: 'home' | 'history' | 'settings', href: string) => {
-    const { label, icon } = faceOf(t, id)
-    return link(label, href, icon)
-  }
+  const home = faceOf(t, 'home')
   return (
     <>
       <Drawer open={open} onClose={onClose} title={title}>
         <nav className="phone-links" aria-label={t('project.menu')}>
-          {linkOf('home', '#/projects')}
-          {link(t('phone.sources'), `#${project}/sources`, SourcesIcon)}
-          {link(t('phone.quirks'), `#${project}/quirks`, ListIcon)}
-          {can('sharing') && link(t('phone.users'), `#${project}/users`, UsersIcon)}
-          {linkOf('history', `#${project}/history`)}
-          {linkOf('settings', `#${project}/settings`)}
+          {link(home.label, '#/projects', home.icon)}
+          {allViews.map((name) => {
+            const { title, icon, only } = viewOf(name)
+            return onPhone(name) && (!only || can(only)) && link(t(title), `#${project}/${name}`, icon)
+          })}
           <hr />
           <Act {...faceOf(t, 'palette')} onClose={onClose} onAct={onPalette} />
           {act('textSearch')}

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { faceOf } from '../../actions/actionFace.ts'
-import type { Handlers } from '../../actions/actions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import type { Handlers } from '../workspace/actions/doable.ts'
 import { useStanding } from '../workspace/useStanding.ts'
 
 const MergeProjects = lazyPart(async () => (await import('./MergeProjects.tsx')).MergeProjects)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
-import type { Handlers } from '../../actions/actions.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import type { Handlers } from '../workspace/actions/doable.ts'
 import { useProjectActions } from './useProjectActions.tsx'
 import { useSharedProjects } from './useSharedProjects.tsx'
 

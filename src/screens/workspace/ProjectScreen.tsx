@@ -4,6 +4,7 @@ import { copyKey } from '../../data/copies/copyKey.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { wouldLose } from '../../data/copies/held.ts'
 import { ProjectProvider } from '../../data/live/useLive.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { pageKey } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
@@ -12,11 +13,14 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { clearRevoked } from '../account/clearRevoked.ts'
 import { Desk } from '../desk/Desk.tsx'
-import { go } from '../hash.ts'
+import { go, useHashSearch } from '../hash.ts'
+import { NotFoundScreen } from '../NotFoundScreen.tsx'
 import { useMobile } from '../phone/useMobile.ts'
 import { noteLeft } from '../projectList/useBackToProject.ts'
 import { noteOpened } from '../projectList/useProjectList.ts'
 import { useTitle } from '../useTitle.ts'
+import { atAddress } from '../views/atAddress.ts'
+import type { ViewName } from '../views/views.ts'
 import { AuthorDialog } from './author/AuthorDialog.tsx'
 import { useAuthorQuestion } from './author/useAuthorQuestion.ts'
 import { ProjectProblem } from './ProjectProblem.tsx'
@@ -27,16 +31,26 @@ const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).
 
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid))
 
-interface ProjectScreenProps {
-  uuid: string
-  /** The child view of the route, and which quirk or source in it. */
-  child: string | undefined
-  row?: string | undefined
+/** A project at its address; `path` is what stands behind that. */
+export function ProjectScreen({ uuid, path }: { uuid: string; path: string }) {
+  const at = atAddress(path, useHashSearch(), { isPhone: useMobile(), can })
+  const to = at && 'to' in at ? `/projects/${uuid}${at.to}` : null
+  useEffect(() => {
+    if (to !== null) go(to, { replace: true })
+  }, [to])
+  if (!at) return <NotFoundScreen />
+  return 'view' in at ? <ViewedProject uuid={uuid} {...at} /> : null
 }
 
-export function ProjectScreen({ uuid, child, row }: ProjectScreenProps) {
+interface Viewed {
+  view: ViewName
+  /** Which quirk or source is asked for in it. */
+  row: string | undefined
+}
+
+function ViewedProject({ uuid, ...viewed }: Viewed & { uuid: string }) {
   const { project, reopen } = useHeldProject(uuid)
-  return project && <OpenProject key={project.uuid} project={project} child={child} row={row} onReopen={reopen} />
+  return project && <OpenProject key={project.uuid} project={project} {...viewed} onReopen={reopen} />
 }
 
 /** 1 §4: after these the person is sent to the list of projects, with a message. What is not sent waits in the copy. */
@@ -46,14 +60,12 @@ const leaving: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
   'socketClosed',
 ])
 
-interface OpenProjectProps {
+interface OpenProjectProps extends Viewed {
   project: ProjectHandle
-  child: string | undefined
-  row: string | undefined
   onReopen: () => void
 }
 
-function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
+function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
   const { name, access, connection, problem: found, kept, waiting } = useSnapshot(project.state)
   useTitle(projectTitle(name))
   const isOpen = connection !== 'opening' && found === null
@@ -79,10 +91,10 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
     <ProjectProvider value={author.project}>
       {mobile ? (
         <Suspense>
-          <PhoneDesk child={child} row={row} />
+          <PhoneDesk view={view} row={row} />
         </Suspense>
       ) : (
-        <Desk child={child} />
+        <Desk view={view} />
       )}
       <AuthorDialog asking={author.asking} answer={author.answer} />
     </ProjectProvider>

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { shortcutOf } from '../../../actions/actionKeys.ts'
-import { type ActionId, actionOf, type Handlers } from '../../../actions/actions.ts'
 import { useProject, useRows } from '../../../data/live/useLive.ts'
 import type { EntryGroup, PaletteEntry } from '../../../features/commandPalette/entry.ts'
 import { Palette } from '../../../features/commandPalette/Palette.tsx'
@@ -13,6 +12,7 @@ import { pathText, quirkItems } from '../../../model/rules/quirkItems.ts'
 import { editorOf } from '../../../state/editor.ts'
 import { SourceIcon } from '../../../ui/icons.ts'
 import { useSettingEntries } from '../settings/useSettingEntries.tsx'
+import { type Doable, type Handlers, recordOf } from './doable.ts'
 
 interface CommandPaletteProps {
   open: boolean
@@ -84,8 +84,9 @@ export function CommandPalette(props: CommandPaletteProps) {
   const acting: PaletteEntry[] = offered(handlers).flatMap((id) => {
     const handler = handlers[id]
     if (!handler) return []
-    const label = handler.title ?? t(actionOf(id).title)
-    return { id, icon: actionOf(id).icon, label, shortcut: shortcutOf(id), run: handler.run }
+    const record = recordOf(id)
+    const label = handler.title ?? t(record.title)
+    return { id, icon: record.icon, label, shortcut: shortcutOf(record), run: handler.run }
   })
   const sourceEntry = (source: Pick<SourceRow, 'id' | 'title'>): PaletteEntry => ({
     id: `source:${source.id}`,
@@ -139,7 +140,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 /** In the order in which the screen names them: what is done most comes first. */
-const offered = (handlers: Handlers): ActionId[] => Object.keys(handlers) as ActionId[]
+const offered = (handlers: Handlers): Doable[] => Object.keys(handlers) as Doable[]
 
 const filled = (groups: readonly EntryGroup[]): EntryGroup[] => groups.filter(({ items }) => items.length > 0)
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { isSingleKey } from '../../../actions/actionKeys.ts'
-import { actionOf, allActions, areas } from '../../../actions/actions.ts'
+import { areas } from '../../../actions/actions.ts'
 import { useRows } from '../../../data/live/useLive.ts'
 import { can } from '../../../data/server/serverFacts.ts'
 import { type ShortcutArea, ShortcutList } from '../../../features/commandPalette/ShortcutList.tsx'
@@ -8,8 +8,9 @@ import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { device } from '../../../state/device.ts'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
+import { allDoable, recordOf } from './doable.ts'
 
-/** All keys, from the list of actions. */
+/** All keys, from the records of actions and views. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const quirks = useRows('quirks', {})
@@ -41,8 +42,8 @@ interface QuirkKey {
 export const shortcutAreas = (t: Translate, quirkKeys: readonly QuirkKey[] = []): ShortcutArea[] =>
   areas.map((area) => ({
     heading: t(`shortcuts.area.${area}`),
-    rows: allActions.flatMap((id) => {
-      const { title, keys = [], area: where, single, only } = actionOf(id)
+    rows: allDoable.flatMap((id) => {
+      const { title, keys = [], area: where, single, only } = recordOf(id)
       if (where !== area || keys.length === 0 || (only && !can(only))) return []
       const taken = area === 'text' ? quirkKeys.find(({ key }) => keys.includes(key)) : undefined
       const note = taken && t('shortcuts.taken', { title: taken.title })

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { isKeyOf, keysOf } from '../../../actions/actionKeys.ts'
-import { type Action, actionOf, allActions, type Handlers } from '../../../actions/actions.ts'
+import type { Action } from '../../../actions/actions.ts'
 import { isSwitchedOff } from '../../../state/device.ts'
 import { isUnderModal } from '../../../state/singleKeys.ts'
+import { allDoable, type Handlers, recordOf } from './doable.ts'
 import { useStrayKeys } from './strayKeys.ts'
 
-/** Actions whose keys work wherever the focus is; the others' keys are those of the canvas, the text or a list. */
-const heard = allActions.filter((id) => {
-  const { area, heardEverywhere } = actionOf(id)
-  return keysOf(id).length > 0 && (area === 'everywhere' || heardEverywhere)
+/** What has keys that work wherever the focus is; the others' keys are those of the canvas, the text or a list. */
+const heard = allDoable.filter((id) => {
+  const record = recordOf(id)
+  const { area, heardEverywhere } = record
+  return keysOf(record).length > 0 && (area === 'everywhere' || heardEverywhere)
 })
 
 /** Fields keep what they can type, and a dialog keeps everything, also while nothing in it has the focus. */
@@ -28,9 +30,9 @@ export function useActionKeys(handlers: Handlers, editing: boolean): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isSwitchedOff(event)) return
-      const pressed = heard.find((id) => isKeyOf(event, id))
+      const pressed = heard.find((id) => isKeyOf(event, recordOf(id)))
       const handler = pressed && latest.current.handlers[pressed]
-      if (!handler || keepsKey(event, actionOf(pressed), latest.current.editing)) return
+      if (!handler || keepsKey(event, recordOf(pressed), latest.current.editing)) return
       event.preventDefault()
       handler.run()
     }

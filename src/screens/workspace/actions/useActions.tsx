@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Handlers, possible } from '../../../actions/actions.ts'
 import { offered } from '../../../actions/offers.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { can } from '../../../data/server/serverFacts.ts'
@@ -15,10 +14,11 @@ import { editorOf, openSource, revealPassage, showAllGroups } from '../../../sta
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { arriveAt, atWork } from '../../../ui/useArrival.ts'
-import { type DeskViewName, deskViewNames } from '../../desk/deskViewNames.ts'
 import { go } from '../../hash.ts'
 import { openHelp } from '../../openHelp.ts'
+import { type DeskViewName, deskViews } from '../../views/views.ts'
 import type { Undo } from '../undo/useUndo.ts'
+import { type Handlers, possible } from './doable.ts'
 import { exportActions } from './exportActions.ts'
 import { reportActions } from './reportActions.ts'
 import { useActionKeys } from './useActionKeys.ts'
@@ -169,7 +169,7 @@ export function useActions(doing: Doing): Acting {
       shortcuts: keyboard ? always(openShortcuts) : undefined,
       help: always(openHelp),
       about: always(() => show('about')),
-      ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
+      ...(onView && Object.fromEntries(deskViews.map((name) => [name, always(() => onView(name))]))),
       ...exportActions(t, doing.onExport),
       ...reportActions(doing.onReport),
       ...doing.fileActions,

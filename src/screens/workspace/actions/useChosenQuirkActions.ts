@@ -1,8 +1,9 @@
-import { type ActionId, actionOf, type Handlers } from '../../../actions/actions.ts'
+import { type ActionId, actionOf } from '../../../actions/actions.ts'
 import { offered } from '../../../actions/offers.ts'
 import type { QuirkDialogs } from '../../../features/quirks/useQuirkDialogs.tsx'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/useT.ts'
+import type { Handlers } from './doable.ts'
 
 /** What is done to one quirk, for the palette: to the one that is chosen on the canvas or in a tree; where none is, it is asked for. */
 export function useChosenQuirkActions(

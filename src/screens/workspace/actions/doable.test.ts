@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { eventName } from '../ui/shortcutText.ts'
-import { isKeyOf, keysOf } from './actionKeys.ts'
-import { type ActionId, actionOf, allActions, areas, possible } from './actions.ts'
+import { isKeyOf, keysOf } from '../../../actions/actionKeys.ts'
+import { areas } from '../../../actions/actions.ts'
+import { eventName } from '../../../ui/shortcutText.ts'
+import { allDoable, type Doable, possible, recordOf } from './doable.ts'
 
 /** What a keyboard sends for keys as the records write them. */
 function pressed(keys: string) {
@@ -23,25 +24,25 @@ function pressed(keys: string) {
 /** Two actions of one area that share a key: what has the focus, or is being edited, says which of them is meant. */
 const shared = ['codeTo changeQuirk', 'deleteSource closeTab', 'undo undoTyping', 'redo redoTyping']
 /** It stands for the keys that a project gives to its quirks. */
-const noKey: ActionId = 'quirkKey'
+const noKey: Doable = 'quirkKey'
 
-describe('the records of actions', () => {
+describe('the records of actions and views', () => {
   test('every key belongs to its action', () => {
-    const dead = allActions
+    const dead = allDoable
       .filter((id) => id !== noKey)
-      .flatMap((id) => keysOf(id).map((keys) => ({ id, keys })))
-      .filter(({ id, keys }) => !isKeyOf(pressed(keys), id))
+      .flatMap((id) => keysOf(recordOf(id)).map((keys) => ({ id, keys })))
+      .filter(({ id, keys }) => !isKeyOf(pressed(keys), recordOf(id)))
     expect(dead).toEqual([])
   })
 
   test('no two actions of one area, or of one area and everywhere, have the same key', () => {
-    const where = (id: ActionId) => (actionOf(id).heardEverywhere ? 'everywhere' : actionOf(id).area)
+    const where = (id: Doable) => (recordOf(id).heardEverywhere ? 'everywhere' : recordOf(id).area)
     const twice = areas.flatMap((area) => {
-      const here = allActions.filter((id) => where(id) === area || where(id) === 'everywhere')
+      const here = allDoable.filter((id) => where(id) === area || where(id) === 'everywhere')
       return here.flatMap((id, at) =>
         here
           .slice(at + 1)
-          .filter((other) => keysOf(id).some((keys) => keysOf(other).includes(keys)))
+          .filter((other) => keysOf(recordOf(id)).some((keys) => keysOf(recordOf(other)).includes(keys)))
           .map((other) => `${id} ${other}`),
       )
     })
@@ -55,15 +56,15 @@ describe('the records of actions', () => {
 
   test('who may only read can do nothing that writes', () => {
     const run = () => {}
-    const all = Object.fromEntries(allActions.map((id) => [id, { run }]))
-    const reading = Object.keys(possible(all, false, () => true)) as ActionId[]
+    const all = Object.fromEntries(allDoable.map((id) => [id, { run }]))
+    const reading = Object.keys(possible(all, false, () => true)) as Doable[]
     expect(reading).toContain('palette')
-    expect(reading.filter((id) => actionOf(id).writes)).toEqual([])
+    expect(reading.filter((id) => recordOf(id).writes)).toEqual([])
   })
 
   test('no menu and no button writes the key of an action beside its title: both come from the record', () => {
-    const root = join(import.meta.dirname, '..')
-    const titles = new Set<string>(allActions.filter((id) => actionOf(id).keys).map((id) => actionOf(id).title))
+    const root = join(import.meta.dirname, '../../..')
+    const titles = new Set<string>(allDoable.filter((id) => recordOf(id).keys).map((id) => recordOf(id).title))
     const told = globSync('{features,screens}/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
       if (/\.test\.tsx?$/.test(file)) return []
       const code = readFileSync(join(root, file), 'utf8')
