@@ -4,12 +4,13 @@ import { mergedProjects } from '../src/model/limits.ts'
 import { attempt, ok, problem, Refusal, type Result } from '../src/model/problems.ts'
 import type { ExportReport, ProjectReader } from '../src/model/projectReader.ts'
 import type { ProjectCounts } from '../src/model/projectRows.ts'
+import { signed } from '../src/model/rules/projects/merge/soundRows.ts'
 import { tables } from '../src/model/schema.ts'
 import { countRows, projectRows } from '../wasm/database/projectRows.ts'
 import { gatherProject } from './export/project/gatherProject.ts'
 import { openRowWriter } from './import/rowWriter.ts'
 import { fileRows } from './merge/fileRows.ts'
-import { type ChosenOther, type MergePreview, type Merging, openMerging, signed } from './merge/merging.ts'
+import { type ChosenOther, type MergePreview, type Merging, openMerging } from './merge/merging.ts'
 
 let merging: Merging | null = null
 

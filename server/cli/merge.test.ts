@@ -60,27 +60,38 @@ it('makes a new project of all, prints what became of them as one line, and chan
 
 it('takes a project as JSON, and one that went through the format of other programs is its origin', async () => {
   drawFile(folder, 'base.qrk', base)
-  for (const [option, name] of [
-    ['--json', 'base.json'],
-    ['--qdpx', 'base.qdpx'],
+  drawFile(folder, 'more.qrk', `${base}\nsource Ben | Nobody came.`)
+  for (const [project, option, name] of [
+    ['base', '--json', 'base.json'],
+    ['base', '--qdpx', 'base.qdpx'],
+    ['more', '--json', 'more.json'],
   ] as const)
-    expect((await thicket(folder, ['export', 'base', option, name])).code).toBe(0)
-  const ran = await merge('base', 'base.json', 'base.qdpx', '--out', 'all')
+    expect((await thicket(folder, ['export', project, option, name])).code).toBe(0)
+  expect((await merge('base', 'base.json', '--out', 'all')).stderr).toBe(
+    'thicket: Project is already added as master.\n',
+  )
+  const ran = await merge('more', 'base.qdpx', 'base.json', '--out', 'all')
   expect(JSON.parse(ran.stdout)).toMatchObject({
     sources: { same: 2, similar: 0, added: 0 },
     highlights: { same: 2, added: 0, moved: 0, lost: 0 },
     quirks: { same: 4, added: 0 },
   })
-  expect(await shown('all')).toEqual(await shown('base'))
+  expect(await shown('all')).toEqual(await shown('more'))
+  expect((await merge('base', 'more.json', '--out', 'also')).code).toBe(0)
+  expect(await shown('also')).toEqual(await shown('more'))
 })
 
 it('refuses the base among the others, a result that is there already, and what is no project, and writes nothing', async () => {
   drawFile(folder, 'base.qrk', base)
-  drawFile(folder, 'other.qrk', base)
+  drawFile(folder, 'other.qrk', `${base}\nquirk Fear`)
   expect(await merge('base', 'base.qrk', '--out', 'all')).toMatchObject({
     code: 1,
     stderr: 'thicket: Project is already added as master.\n',
   })
+  drawFile(folder, 'copy.qrk', base)
+  expect((await merge('base', 'other', 'copy', '--out', 'all')).stderr).toBe(
+    'thicket: Project is already added as master.\n',
+  )
   expect((await merge('base', 'other', '--out', 'other')).stderr).toContain('There is a file other.qrk already.')
   expect((await merge('base', 'nowhere', '--out', 'all')).code).toBe(1)
   expect((await merge('base', 'other')).code).toBe(2)

@@ -4,11 +4,11 @@ import { basename, extname, resolve } from 'node:path'
 import { mergedProjects } from '../../src/model/limits.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import type { ProjectRows } from '../../src/model/projectRows.ts'
+import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
+import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { tables } from '../../src/model/schema.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
-import { signed } from '../../workers/merge/merging.ts'
-import { soundRows } from '../../workers/merge/soundRows.ts'
 import { writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
@@ -32,6 +32,7 @@ export const main = command(
     const read = await readAll([base, ...others], folder)
     if (isProblem(read)) return read
     const [master = {}, ...rows] = read.ok
+    if (rows.some((other) => areEqual(master, other))) return problem({ kind: 'alreadyMaster' })
     const merged = mergeProjects(
       master,
       rows.map((of) => ({ rows: of })),

@@ -2,11 +2,11 @@
 import { mergedProjects } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { ProjectRows } from '../../src/model/projectRows.ts'
+import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { columnsOf, type Table, tables } from '../../src/model/schema.ts'
 import { openMemory } from '../../wasm/database/boot/memory.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
-import { soundRows } from './soundRows.ts'
 
 /** `room`: how many rows there may be. Throws Refusal: those of `soundRows`, fileTypeNotSupported, truncatedProject. */
 export function fileRows(name: string, bytes: Uint8Array, room: number): ProjectRows | Promise<ProjectRows> {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { draw, drawnTime, fill } from '../../fixtures/project.ts'
 import { attempt } from '../../src/model/problems.ts'
 import type { ProjectRows } from '../../src/model/projectRows.ts'
+import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { tables } from '../../src/model/schema.ts'
 import { openMemory } from '../../wasm/database/boot/memory.ts'
 import { publicSql } from '../../wasm/database/migrations/tables.ts'
 import { fileRows } from './fileRows.ts'
 import { openMerging } from './merging.ts'
-import { soundRows } from './soundRows.ts'
 
 const many = 1000
 const words = 'I trusted him until the letter came, and then I did not trust anybody any more, least of all him.'

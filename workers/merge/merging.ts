@@ -6,11 +6,12 @@
 import { mergedProjects } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
 import { countsOf, type ProjectCounts, type ProjectRows } from '../../src/model/projectRows.ts'
+import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, type MergeCounts, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import type { LostRow } from '../../src/model/rules/projects/merge/onTexts.ts'
 import type { DifferingCell } from '../../src/model/rules/projects/merge/properties.ts'
 import type { SimilarSource } from '../../src/model/rules/projects/merge/sources.ts'
-import { type AnyRow, columnsOf, keyOf, type Table, tables } from '../../src/model/schema.ts'
+import { tables } from '../../src/model/schema.ts'
 
 /** The first of many, and how many there are. */
 export interface Some<T> {
@@ -111,15 +112,6 @@ export function openMerging(base: ProjectRows): Merging {
   }
 }
 
-/** Rows that bear no name are this person's. */
-export const signed = (rows: ProjectRows, author: string): ProjectRows =>
-  Object.fromEntries(
-    tables.map((table) => [
-      table,
-      (rows[table] as readonly AnyRow[] | undefined)?.map((row) => (row.author === '' ? { ...row, author } : row)),
-    ]),
-  ) as ProjectRows
-
 const countOf = (rows: ProjectRows): number => tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
 
 function some<T, S>(all: readonly T[], show: (one: T) => S): Some<S> {
@@ -143,18 +135,3 @@ const shownLost = ({ source, words, content, quirkId }: LostRow, titles: Readonl
   content: content.slice(0, shownWords),
   quirk: quirkId === null ? null : (titles.get(quirkId) ?? ''),
 })
-
-/** The same rows in whatever order: there is nothing that one of them could give the other. */
-function areEqual(base: ProjectRows, other: ProjectRows): boolean {
-  return tables.filter((table) => table !== 'preferences').every((table) => haveSame(table, base, other))
-}
-
-function haveSame(table: Table, base: ProjectRows, other: ProjectRows): boolean {
-  const [mine, theirs] = [(base[table] ?? []) as readonly AnyRow[], (other[table] ?? []) as readonly AnyRow[]]
-  if (mine.length !== theirs.length) return false
-  const byKey = new Map(mine.map((row) => [row[keyOf(table)], row]))
-  return theirs.every((row) => {
-    const found = byKey.get(row[keyOf(table)])
-    return found !== undefined && columnsOf(table).every((column) => found[column] === row[column])
-  })
-}

@@ -2,9 +2,9 @@
  * The rows of a project from outside, brought into the form that every copy has them in. Texts become canonical; a row that hangs on one that is not there is left out, as where a
  * project JSON is read. Rows of another shape are refused.
  */
-import { mergedProjects } from '../../src/model/limits.ts'
-import { type Problem, refuse } from '../../src/model/problems.ts'
-import type { ProjectRows } from '../../src/model/projectRows.ts'
+import { mergedProjects } from '../../../limits.ts'
+import { type Problem, refuse } from '../../../problems.ts'
+import type { ProjectRows } from '../../../projectRows.ts'
 import {
   type AnyRow,
   columnsOf,
@@ -16,8 +16,8 @@ import {
   spec,
   type Table,
   tables,
-} from '../../src/model/schema.ts'
-import { canonicalText, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+} from '../../../schema.ts'
+import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
 
@@ -105,3 +105,12 @@ function checkSystem(name: string, preferences: readonly unknown[]): void {
   if (version > databaseVersion) refuse({ kind: 'newerProject', name, version })
   if ((valueAt('___db_encrypted') ?? '0') !== '0') refuse({ kind: 'protectedProject', name })
 }
+
+/** Rows that bear no name are this person's. */
+export const signed = (rows: ProjectRows, author: string): ProjectRows =>
+  Object.fromEntries(
+    tables.map((table) => [
+      table,
+      (rows[table] as readonly AnyRow[] | undefined)?.map((row) => (row.author === '' ? { ...row, author } : row)),
+    ]),
+  ) as ProjectRows
