@@ -127,9 +127,15 @@ function handingOver(api: ProjectApi): ProjectApi {
 
 /** What an import has written lies with the browser until now. */
 async function withBytes(call: Call): Promise<Call> {
-  if (call.command !== 'importProject' || !(call.args.rows instanceof Blob)) return call
-  return { ...call, args: { ...call.args, rows: new Uint8Array(await call.args.rows.arrayBuffer()) } }
+  const { command, args } = call
+  if (command === 'importProject') return { ...call, args: { ...args, rows: await bytesOf(args.rows) } }
+  if (command !== 'mergeProjects') return call
+  const others = args.others.map(async (other) => ({ ...other, rows: await bytesOf(other.rows) }))
+  return { ...call, args: { ...args, others: await Promise.all(others) } }
 }
+
+const bytesOf = async <R>(rows: R | Blob): Promise<R | Uint8Array> =>
+  rows instanceof Blob ? new Uint8Array(await rows.arrayBuffer()) : rows
 
 const arraysOf = (value: object): Transferable[] =>
   Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []))

@@ -34,6 +34,12 @@ const kinds = {
     ),
     what: 'a list of { title, html, icon, folder, memos }',
   },
+  projects: {
+    is: listOf(
+      (value) => isObject(value) && isText(value.rows) && (!('keepBoth' in value) || listOf(isInt)(value.keepBoth)),
+    ),
+    what: 'a list of { rows, keepBoth }',
+  },
   passages: {
     is: listOf(
       (value) => isObject(value) && ['sourceId', 'questionId', 'start', 'length'].every((name) => isInt(value[name])),
@@ -77,6 +83,7 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createSource: { title: 'text?', html: 'text?', icon: 'text?' },
   importSources: { sources: 'sources', questionId: 'int?' },
   importProject: { rows: 'text', title: 'text?', questionId: 'int?', knownOnly: 'flag?' },
+  mergeProjects: { others: 'projects', title: 'text?' },
   restoreState: { state: 'text', seq: 'int' },
   updateSource: { sourceId: 'int', title: 'text?', icon: 'text?' },
   removeSources: { sourceIds: 'ints' },

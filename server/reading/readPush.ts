@@ -33,6 +33,7 @@ export function readPush(request: PushRequest): Result<ReadPush> {
       operations: parsed.ok.operations,
       versions: step.versions ?? {},
       ...(step.restores !== undefined && { restores: step.restores }),
+      ...(step.merges && { merges: true as const }),
       ...(isAct(step.act) && { act: step.act }),
       ...(step.more !== undefined && { more: step.more }),
     })
@@ -72,5 +73,6 @@ const isWireStep = (step: unknown): step is WireStep =>
   typeof step.query === 'string' &&
   (step.variables === undefined || isObject(step.variables)) &&
   (step.restores === undefined || step.restores === true || isCount(step.restores)) &&
+  (step.merges === undefined || step.merges === true) &&
   (step.more === undefined || isCount(step.more)) &&
   (step.versions === undefined || (isObject(step.versions) && Object.values(step.versions).every(isCount)))

@@ -3,7 +3,7 @@
  * can break together? What two clients may decide alike (`src/model/rules`) is only called here.
  */
 import { createHash } from 'node:crypto'
-import { type Access, mayChange } from '../../src/model/access.ts'
+import { type Access, mayChange, mayWrite } from '../../src/model/access.ts'
 import type { Change, Edit, Effect, Remove } from '../../src/model/change.ts'
 import { longestAnswer, longestText, longestTitle } from '../../src/model/limits.ts'
 import { isColour } from '../../src/model/palette.ts'
@@ -31,13 +31,22 @@ import { leaveOutOrphans } from '../../wasm/database/orphans.ts'
 import { present } from '../../wasm/database/present.ts'
 import type { Sender } from './sender.ts'
 
-/** Before the step is done: shape, access, authorship. `reserved`: the names of the project's people. Throws Refusal. */
+export interface ChecksOfStep {
+  /** The names of the project's people. */
+  reserved?: ReadonlySet<string>
+  /** What it adds comes from other projects (`Step.merges`). */
+  merges?: boolean
+}
+
+/** Before the step is done: shape, access, authorship. Throws Refusal. */
 export function checkChanges(
   db: Db,
   sender: Sender,
   changes: readonly Change[],
-  reserved: ReadonlySet<string> = new Set(),
+  { reserved = new Set(), merges = false }: ChecksOfStep = {},
 ): void {
+  // Readers chat, in their own name.
+  if (merges && !mayWrite(sender.access)) refuse({ kind: 'readOnly' })
   /** Answers that the step has edited so far, by their place. */
   const edited = new Set<string>()
   const there = alreadyThere(db, changes)
@@ -48,7 +57,8 @@ export function checkChanges(
     if (change.op === 'edit') {
       checkGiven(db, sender, change, reserved)
       edited.add(placeOf(change))
-    } else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, { edited, reserved, there })
+    } else if (change.op === 'insert')
+      checkInsert(db, sender, change.table, change.row, { edited, reserved, there, merges })
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
     else if (change.op === 'remove') checkRemove(db, sender, change)
   }
@@ -72,7 +82,8 @@ function checkNamed(change: Change): void {
 const placeOf = ({ sourceId, questionId }: AnyRow | Edit): string => `${sourceId} ${questionId}`
 
 /**
- * A row may bear the name of somebody from elsewhere, since an import keeps its authors, but not that of another of the project's people.
+ * A row may bear the name of somebody from elsewhere, since an import keeps its authors, but not that of another of the project's people. What a
+ * merge of projects brings may bear any name, as people may have worked on a copy; chat too.
  *
  * A highlight whose words the step itself has deleted before, and brings back, is still there while this looks: it comes back as it was,
  * and where the words were not all of it, nothing is done.
@@ -82,7 +93,12 @@ function checkInsert(
   sender: Sender,
   table: Table,
   row: AnyRow,
-  known: { edited: ReadonlySet<string>; reserved: ReadonlySet<string>; there: ReadonlyMap<Table, Set<Key>> },
+  known: {
+    edited: ReadonlySet<string>
+    reserved: ReadonlySet<string>
+    there: ReadonlyMap<Table, Set<Key>>
+    merges: boolean
+  },
 ): void {
   for (const column of columnsOf(table)) checkValue(table, column, row[column])
   const key = keyOf(table)
@@ -96,7 +112,7 @@ function checkInsert(
   if (isThere && !isBack) refuse({ kind: 'idExists' })
   known.there.get(table)?.add(id)
   checkSystem(table, id)
-  if (!hasAuthor(table) || sender.author === null || row.author === sender.author) return
+  if (known.merges || !hasAuthor(table) || sender.author === null || row.author === sender.author) return
   // Nobody chats in another's name; what somebody has said comes back in the same words alone.
   const isChat = table === 'chat_messages'
   if (!isChat && !reserved.has(String(row.author))) return
@@ -134,6 +150,22 @@ const chatWords = 'chat_messages.message'
 const hashOfWords = ({ message }: AnyRow): string => createHash('sha256').update(String(message)).digest('base64url')
 const wordsRemoved = (db: Db, id: Key): string | undefined =>
   db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [id, chatWords])?.author
+
+/** Under this name `_removed` keeps who brought a chat message of somebody else, so that this person can take the merge back. */
+const chatMerged = 'chat_messages.merged'
+const broughtBy = (db: Db, id: Key): string | undefined =>
+  db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [id, chatMerged])?.author
+
+/** Who has brought the chat of other projects. After the step is done, which merges them. */
+export function noteBrought(db: Db, sender: Sender, effects: readonly Effect[]): void {
+  for (const effect of effects)
+    if (effect.op === 'insert' && effect.table === 'chat_messages' && effect.row.author !== sender.author)
+      db.run('INSERT OR REPLACE INTO _removed (id, "table", author) VALUES (?, ?, ?)', [
+        effect.id,
+        chatMerged,
+        sender.author ?? '',
+      ])
+}
 
 /** What chat messages that go have said. After the step is done. */
 export function noteWords(db: Db, effects: readonly Effect[]): void {
@@ -182,7 +214,7 @@ function checkRemove(db: Db, sender: Sender, { table, id, into }: Remove): void 
   if (into === none) refuse({ kind: 'badRequest', detail: 'into which quirk is not said' })
   if (table !== 'chat_messages' || sender.author === null || mayModerate(sender.access)) return
   const message = db.one<{ author: string }>('SELECT author FROM chat_messages WHERE id = ?', [id])
-  if (message && message.author !== sender.author) refuse({ kind: 'readOnly' })
+  if (message && message.author !== sender.author && broughtBy(db, id) !== sender.author) refuse({ kind: 'readOnly' })
 }
 
 const mayModerate = (access: Access): boolean => access === 'own'

@@ -151,6 +151,30 @@ it('takes codings of people from elsewhere from whoever may write, and none in t
   expect(room.submit([sent(4, 'own', 'Cara')])[0]?.answer.steps).toEqual(foreign)
 })
 
+it('a merge of projects brings rows and chat of the project’s people, from whoever may write; who brought chat may take it back', () => {
+  const room = openRoom(project())
+  room.reserve(['Anna', 'Ben', 'Cara'])
+  room.open(0, '', 0)
+  const by = { author: 'Ben', timestamp: 1, create: true }
+  const source = { name: 'sourceCreateOrUpdate', args: { id: 5, title: 's', icon: '', ...by } }
+  const message = { name: 'chatMessageCreateOrUpdate', args: { id: 6, message: 'm', ...by } }
+  const remove = { name: 'chatMessageRemove', args: { id: 6 } }
+  let n = 0
+  const send = (author: string, access: 'write' | 'read', sent: Submission['steps'][0]) => {
+    n += 1
+    const sender = { client: 1, access, author }
+    return room.submit([{ ...submission(n, [sent]), sender }])[0]?.answer.steps[0]
+  }
+  const merging = { ...step(source, message), merges: true as const, act: { key: 'undo.other', count: 2 } }
+  expect(send('Anna', 'read', { ...step(message), merges: true })).toEqual({ problem: { kind: 'readOnly' } })
+  expect(send('Anna', 'write', step(source))).toEqual({ problem: { kind: 'foreignAuthor' } })
+  expect(send('Anna', 'write', merging)).toEqual({ seq: 1 })
+  expect(room.history({}).entries).toMatchObject([{ author: 'Anna', act: { key: 'undo.mergeProjects', count: 2 } }])
+  expect(send('Cara', 'write', step(remove))).toEqual({ problem: { kind: 'readOnly' } })
+  expect(send('Anna', 'write', step(remove))).toEqual({ seq: 2 })
+  expect(send('Anna', 'write', step(message))).toEqual({ seq: 3 })
+})
+
 it('a reader sends chat messages and removes own ones, nothing else', () => {
   const room = openRoom(project())
   room.open(0, '', 0)

@@ -6,7 +6,7 @@
  * push that is not taken, the rest are stale; what `submit` returns is on the disk.
  */
 import { bringsBack, type Change, type Effect } from '../../src/model/change.ts'
-import type { HistoryFilter, HistoryPage, StepDetail } from '../../src/model/history.ts'
+import { type HistoryFilter, type HistoryPage, mergeTitle, type StepDetail } from '../../src/model/history.ts'
 import { clients } from '../../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, type Problem, refuse } from '../../src/model/problems.ts'
@@ -20,7 +20,7 @@ import { recordStep, versionsOf } from '../../wasm/database/versions.ts'
 import type { Kernel } from '../../wasm/kernels/kernel.ts'
 import { processorTime } from '../base/turns/processorTime.ts'
 import type { ReadPush } from '../reading/readPush.ts'
-import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
+import { checkChanges, checkPositions, keepRules, noteBrought, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { forgetSteps, listSteps, noteStep, placedAfter, stateOf, stepDetail } from './history.ts'
 import { listRows } from './lists.ts'
@@ -93,7 +93,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
   ): { operations: Operation[]; effects: Effect[]; ruled: boolean; keys?: RowKeys[] } => {
     const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
-    checkChanges(db, sender, changes, reserved)
+    checkChanges(db, sender, changes, { reserved, merges: step.merges === true })
     const rowKeys = push ? null : openRowKeys(db, complete.named)
     const { result, effects } = recordStep(db, journal, changes, () => {
       if (step.restores !== undefined) {
@@ -101,14 +101,17 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         journal.held.asTaken(() => apply(db, journal, changes))
         return keepRules(db, journal, noHighlights, true)
       }
-      const merged = applyWithMerges(db, journal, changes, complete.merging)
-      return keepRules(db, journal, complete.merging) || merged
+      // Codings of other projects stay apart, be it one alone that comes.
+      const merging = step.merges ? new Set<number>() : complete.merging
+      const merged = applyWithMerges(db, journal, changes, merging)
+      return keepRules(db, journal, merging) || merged
     })
     checkPositions(db, effects)
     if (bound) checkBound(db, effects, bound, step.more)
     noteRemoved(db, effects)
     noteDeep(db, effects)
     noteWords(db, effects)
+    if (step.merges) noteBrought(db, sender, effects)
     const ruled = result || complete.changed || gaveMore(changes, effects)
     return { operations: operationsOf(effects), effects, ruled, ...(rowKeys && { keys: rowKeys() }) }
   }
@@ -140,7 +143,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         ...(step.restores !== undefined && { restores: stateOf(db, step.restores) }),
       }
       log(db, event)
-      noteStep(db, event, effects, step.act)
+      noteStep(db, event, effects, step.merges ? { ...step.act, key: mergeTitle } : step.act)
       events.push(event)
       answers.push({ seq: head, ...(ruled && { applied: operations }), ...(keys && { keys }) })
     }

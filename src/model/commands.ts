@@ -8,6 +8,7 @@ import type { Problem } from './problems.ts'
 import type { ProjectCounts } from './projectRows.ts'
 import type { Query } from './rules/analysis/savedQueries.ts'
 import type { StopWord } from './rules/analysis/stopList.ts'
+import type { MergeCounts } from './rules/projects/merge/mergeProjects.ts'
 import type { EditStep, PlainChange } from './text/edit.ts'
 
 export interface AnswerPlace {
@@ -70,6 +71,11 @@ export interface CommandMap {
     args: { rows: Uint8Array | string | LaidAside; title?: string; questionId?: number; knownOnly?: boolean }
     result: ProjectImported
   }
+  /**
+   * Other projects, merged into this one in one step by the rules of `rules/projects/merge`: nothing of it changes but for what it did not have. Authors
+   * and times are kept, and its people may be among these authors. `title`: of the one project that is added.
+   */
+  mergeProjects: { args: { others: readonly MergedIn[]; title?: string }; result: MergeCounts }
   /**
    * The project as it was at an earlier time: the rows that `state` names (the text of a `PastState`, `history.ts`) are what they were then,
    * highlights and memos exactly where they lay; what has come since and is not named stays. Returns how many rows are others now.
@@ -163,6 +169,12 @@ export interface CommandMap {
   removeStatement: { args: { statementId: number }; result: void }
 }
 
+/** Project JSON; `keepBoth`: ids of its sources that become sources of their own although the base has similar ones. */
+export interface MergedIn {
+  rows: Uint8Array | string | LaidAside
+  keepBoth?: readonly number[]
+}
+
 /**
  * `tick`: of the text that the positions are from (see the query `answer`); where others have changed it since, they are moved along.
  * Without one they are those of the text as it is.
@@ -228,6 +240,7 @@ const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createSource: { signs: true },
   importSources: { signs: true },
   importProject: { signs: true },
+  mergeProjects: { signs: true },
   restoreState: {},
   updateSource: {},
   removeSources: {},

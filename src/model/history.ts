@@ -21,6 +21,9 @@ export interface StepTitle {
   state?: number
 }
 
+/** Of a step that merges other projects into this one. */
+export const mergeTitle = 'undo.mergeProjects'
+
 /** What somebody did, as undo calls it; `way`: it was taken back, or done again. */
 export interface Act extends Omit<StepTitle, 'state'> {
   way?: 'undo' | 'redo'

@@ -92,5 +92,5 @@ export const statements = {
 /** The property of sources that has the folders in which their files were imported. */
 export const folderProperty = 'Folder'
 
-/** Merging projects (2 §4): rows whose id is taken get one so much further on; texts are alike up to this part of the longer one; rows of all projects together. */
-export const mergedProjects = { renumberBy: 1000, alike: 0.05, mostRows: 2_000_000 } as const
+/** Merging projects (2 §4): rows whose id is taken get one so much further on; texts are alike up to this part of the longer one; rows of all projects together, `mostRowsInto` where they come into an open one. */
+export const mergedProjects = { renumberBy: 1000, alike: 0.05, mostRows: 2_000_000, mostRowsInto: 1_000_000 } as const

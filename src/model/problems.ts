@@ -111,6 +111,8 @@ export type Problem =
   | { kind: 'alreadyMaster' }
   /** Rows of all projects together. */
   | { kind: 'mergeTooLarge'; most: number }
+  /** Rows of all projects together, or what one step can hold: more only becomes a project of its own. */
+  | { kind: 'mergeIntoTooLarge' }
   /** In the machine's words. */
   | { kind: 'mergeFailed'; detail: string }
   | { kind: 'missingProjectName' }

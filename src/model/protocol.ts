@@ -53,6 +53,8 @@ export interface Step {
   versions: Record<number, number>
   /** It brings back a state that the project had: nothing in it merges, and its tree may be as deep as it was. Whose rows come back is judged as always. */
   restores?: Restores
+  /** It merges other projects into this one: rows that it adds may be anybody's, and the history calls it a merge. */
+  merges?: true
   /** What its person did, for the history. */
   act?: Act
   /** Bytes, about, of the parts that follow, where it is one of several: what has no room for all is refused with the first. */

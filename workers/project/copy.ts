@@ -7,9 +7,8 @@
 import { invert } from '../../src/model/change.ts'
 import type { Call } from '../../src/model/commands.ts'
 import { isUndoStep } from '../../src/model/commands.ts'
-import type { StepTitle } from '../../src/model/history.ts'
+import { mergeTitle, type StepTitle } from '../../src/model/history.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
-import type { Restores } from '../../src/model/protocol.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql, laterColumns } from '../../wasm/database/migrations/tables.ts'
@@ -18,7 +17,7 @@ import { runCalls, withTicks } from './calls.ts'
 import type { Analyses } from './live/analyses.ts'
 import { type Live, openLive } from './live/live.ts'
 import { touchedBy } from './live/touched.ts'
-import { noteEntry, pendingCount } from './pending/pending.ts'
+import { noteEntry, pendingCount, type SentAs } from './pending/pending.ts'
 import { hasGivenUp, sendSetAside } from './setAside/setAside.ts'
 import { openSteps, ownTexts } from './steps.ts'
 import { adopt, type CarriedStep } from './sync/carryOver.ts'
@@ -84,9 +83,11 @@ export interface Copy extends Follow {
 const keptCalls = 500
 /** What undo and redo of a restored state bring back is a state that the project had, too. */
 const restoreTitle = 'undo.restoreState'
-/** What taking back, or doing again, a step of this title restores. */
-const restoresBy = ({ key, state }: StepTitle, way: 'undo' | 'redo'): Restores | null =>
-  key !== restoreTitle ? null : way === 'undo' || (state ?? true)
+/** As what a step of this title is taken back, or done again. */
+const sentAs = ({ key, state }: StepTitle, way: 'undo' | 'redo'): SentAs => ({
+  restores: key !== restoreTitle ? null : way === 'undo' || (state ?? true),
+  merges: key === mergeTitle && way === 'redo',
+})
 
 export function openCopy(db: Db, options: CopyOptions): Copy {
   db.exec(copySql)
@@ -107,10 +108,13 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const done = attempt(() =>
       db.transaction(() => {
         const state = calls.flatMap(({ command, args }) => (command === 'restoreState' ? [args.seq] : []))[0] ?? null
-        const named = { ...undoTitle(db, calls, title), ...(state !== null && { state }) }
+        const merges = calls.some(({ command }) => command === 'mergeProjects')
+        // As what it is sent again, where it is taken back and done again.
+        const key = merges ? mergeTitle : title
+        const named = { ...undoTitle(db, calls, key), ...(state !== null && { state }) }
         const { result, effects } = steps.record(() => runCalls(tx, live, calls))
         const onto = session === null ? null : waitingStep(db, tab, session)
-        const [step, ...more] = steps.keep(effects, tab, state, onto)
+        const [step, ...more] = steps.keep(effects, tab, { restores: state, merges }, onto)
         if (step !== undefined && step === onto) extendEntry(db, tab, invert(effects))
         else if (step !== undefined && calls.some(({ command }) => isUndoStep(command))) {
           const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
@@ -131,7 +135,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
         const effects = takeBack(db, journal, entry.changes)
-        const [step, ...more] = steps.keep(effects, tab, restoresBy(entry.title, way))
+        const [step, ...more] = steps.keep(effects, tab, sentAs(entry.title, way))
         for (const id of entry.parts ?? []) if (id !== entry.id) removeEntry(db, id)
         if (step === undefined) removeEntry(db, entry.id)
         else {

@@ -5,6 +5,7 @@ import * as groups from './commands/groups.ts'
 import { createHighlight, createHighlights, removeHighlights, updateHighlight } from './commands/highlights.ts'
 import { importProject } from './commands/importProject/importProject.ts'
 import * as memos from './commands/memos.ts'
+import { mergeProjects } from './commands/mergeProjects.ts'
 import { setPreference, setStopList } from './commands/preferences.ts'
 import * as properties from './commands/properties.ts'
 import { createAnswer, createQuestion, removeQuestion, updateQuestion } from './commands/questions.ts'
@@ -28,6 +29,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   createSource,
   importSources,
   importProject,
+  mergeProjects,
   restoreState,
   updateSource,
   removeSources,

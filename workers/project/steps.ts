@@ -5,7 +5,6 @@
  */
 import { type Effect, editsOf } from '../../src/model/change.ts'
 import { idMaker } from '../../src/model/ids.ts'
-import type { Restores } from '../../src/model/protocol.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { type Journal, openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
@@ -14,7 +13,7 @@ import type { Analyses } from './live/analyses.ts'
 import { type Counts, openCounts } from './live/counts.ts'
 import type { Live } from './live/live.ts'
 import { type Touched, touchedBy } from './live/touched.ts'
-import { addPending, joinPending } from './pending/pending.ts'
+import { addPending, joinPending, type SentAs } from './pending/pending.ts'
 import { partsOf } from './pending/stepParts.ts'
 import { mapHistory } from './undo/stacks.ts'
 
@@ -42,7 +41,7 @@ export interface Steps {
    * Stores a done step as pending, in parts, and moves the other tabs' histories; returns their numbers, none when nothing was done. `onto`: the
    * step that it may be one with (`joinPending`); its number is returned where it is.
    */
-  keep(effects: Effect[], tab: string, restores: Restores | null, onto?: number | null): number[]
+  keep(effects: Effect[], tab: string, as: SentAs, onto?: number | null): number[]
   /** After the commit. `texts`: what the watches of texts hear instead of what the effects say. */
   tell(effects: readonly Effect[], texts: Touched['texts']): void
 }
@@ -69,13 +68,13 @@ export function openSteps(db: Db, options: StepsOptions): Steps {
       if (lastId !== before) setMeta(db, 'lastId', lastId)
       return done
     },
-    keep: (effects, tab, restores, onto = null) => {
+    keep: (effects, tab, as, onto = null) => {
       if (effects.length === 0) return []
       mapHistory(db, editsOf(effects), tab)
       if (onto !== null && joinPending(db, onto, effects)) return [onto]
       // A state that is gone back to is there whole or not at all; the server has bounded it.
-      const parts = typeof restores === 'number' ? [effects] : partsOf(effects, options.partSize)
-      return parts.map((part) => addPending(db, part, part, versionsBefore(db, part), tab, restores))
+      const parts = typeof as.restores === 'number' ? [effects] : partsOf(effects, options.partSize)
+      return parts.map((part) => addPending(db, part, part, versionsBefore(db, part), tab, as))
     },
     tell: (effects, texts) => {
       try {

@@ -79,7 +79,8 @@ CREATE TRIGGER IF NOT EXISTS ${table}_${column}_u AFTER UPDATE OF ${column} ON $
 /** A browser's copy: steps the room has not confirmed, frozen pushes, the undo history of each tab, answered calls. */
 const copyTables = `
 CREATE TABLE IF NOT EXISTS _pending (id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL, effect TEXT NOT NULL,
-  versions TEXT NOT NULL, push INTEGER, i INTEGER, tab TEXT, entry INTEGER, way TEXT, restores INTEGER NOT NULL DEFAULT 0);
+  versions TEXT NOT NULL, push INTEGER, i INTEGER, tab TEXT, entry INTEGER, way TEXT, restores INTEGER NOT NULL DEFAULT 0,
+  merges INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS _outbox (n INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS _history (id INTEGER PRIMARY KEY AUTOINCREMENT, tab TEXT NOT NULL, undone INTEGER NOT NULL,
   title TEXT NOT NULL, changes TEXT NOT NULL, step INTEGER, session TEXT, onText INTEGER NOT NULL);
@@ -99,6 +100,10 @@ export const laterColumns = [
   {
     missing: "SELECT 1 FROM pragma_table_info('_pending') WHERE name = 'restores'",
     sql: 'ALTER TABLE _pending ADD COLUMN restores INTEGER NOT NULL DEFAULT 0;',
+  },
+  {
+    missing: "SELECT 1 FROM pragma_table_info('_pending') WHERE name = 'merges'",
+    sql: 'ALTER TABLE _pending ADD COLUMN merges INTEGER NOT NULL DEFAULT 0;',
   },
 ]
 

@@ -25,7 +25,15 @@ import {
 /** What a step was to the history of the tab that made it. */
 export type Way = 'do' | 'undo' | 'redo'
 
-export interface PendingStep {
+/** What the room is to know of a step besides what it does (`Step`). */
+export interface SentAs {
+  /** It brings back a state that the project had. */
+  restores?: Restores | null
+  /** It merges other projects into this one. */
+  merges?: boolean
+}
+
+export interface PendingStep extends Required<SentAs> {
   id: number
   /** null: carried over from another copy. */
   tab: string | null
@@ -41,15 +49,14 @@ export interface PendingStep {
   versions: Record<number, number>
   push: number | null
   i: number | null
-  /** It brings back a state that the project had (`Step.restores`). */
-  restores: Restores | null
 }
 
-type Stored = Omit<PendingStep, 'intent' | 'effect' | 'edits' | 'mayConcern' | 'versions' | 'restores'> & {
+type Stored = Omit<PendingStep, 'intent' | 'effect' | 'edits' | 'mayConcern' | 'versions' | keyof SentAs> & {
   intent: string
   effect: string
   versions: string
   restores: number
+  merges: number
 }
 
 /** Its texts are read at once, what they hold when it is asked for: a large step is confirmed without. */
@@ -73,6 +80,7 @@ function stepOf(db: Db, stored: Stored): PendingStep {
     mayConcern: (rows) => mayConcern(intent, rows) || (effect !== intent && mayConcern(effect, rows)),
     versions: JSON.parse(stored.versions) as Record<number, number>,
     restores: restoresOf(stored.restores),
+    merges: stored.merges === 1,
   }
 }
 
@@ -89,14 +97,15 @@ export function addPending(
   effect: readonly Effect[],
   versions: Record<number, number>,
   tab: string | null,
-  restores: Restores | null = null,
+  { restores = null, merges = false }: SentAs = {},
 ): number {
-  db.run('INSERT INTO _pending (intent, effect, versions, tab, restores) VALUES (?, ?, ?, ?, ?)', [
+  db.run('INSERT INTO _pending (intent, effect, versions, tab, restores, merges) VALUES (?, ?, ?, ?, ?, ?)', [
     storeChanges(db, intent),
     intent === effect ? asMeant : storeChanges(db, effect),
     JSON.stringify(versions),
     tab,
     storedOf(restores),
+    merges ? 1 : 0,
   ])
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
 }
@@ -203,6 +212,7 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
       ...mutationText(operationsIn(toSend(db, stored))),
       versions: JSON.parse(stored.versions) as Record<number, number>,
       ...(restores !== null && { restores }),
+      ...(stored.merges === 1 && { merges: true as const }),
       ...(act && { act }),
       ...(more > 0 && { more }),
     }

@@ -270,7 +270,7 @@ export function sendSetAside(db: Db, steps: Steps, tab: string): Result<{ sent: 
       writeSetAside(db, stay)
       const net = squash(effects)
       settleVersions(db, moving.before, net)
-      const [step, ...more] = steps.keep(net, tab, null)
+      const [step, ...more] = steps.keep(net, tab, {})
       const taken = invert(net).filter((change) => change.op === 'edit' || !isSaid(change.table))
       if (step !== undefined && taken.length > 0) {
         const title = { key: sendSetAsideTitle, count: before.length - stay.length }

@@ -18,6 +18,8 @@ export interface CarriedStep {
   intent: Change[]
   /** The texts under the first of the waiting steps, by answer: what the positions were made on. */
   base: Record<number, string | null>
+  /** Of `SentAs`. */
+  merges?: boolean
 }
 
 /** What one worker leaves to the next of the same project: steps that wait, those that are set aside, what has been read. Cloneable. */
@@ -41,9 +43,10 @@ export function carryOver(db: Db): CarriedStep[] {
   db.exec('BEGIN')
   try {
     for (const step of pending.toReversed()) journal.record(() => apply(db, journal, rewind(step.effect), 'rewind'))
-    for (const { intent, versions } of pending)
+    for (const { intent, versions, merges } of pending)
       carried.push({
         intent,
+        ...(merges && { merges }),
         base: Object.fromEntries(Object.keys(versions).map((id) => [id, textOf(db, Number(id))])),
       })
   } finally {
@@ -61,7 +64,8 @@ export function adopt(db: Db, { journal, record, tell }: Steps, carried: readonl
     const done = attempt(() =>
       db.transaction(() => {
         const { effects } = record(() => apply(db, journal, sorted.fits))
-        if (effects.length > 0) addPending(db, effects, effects, versionsBefore(db, effects), null)
+        if (effects.length > 0)
+          addPending(db, effects, effects, versionsBefore(db, effects), null, { merges: step.merges === true })
         return effects
       }),
     )

@@ -50,6 +50,7 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   createSource: (_, { title }) => [title],
   importSources: (_, { sources }) => [only(sources)?.title],
   importProject: (_, { title }) => [title],
+  mergeProjects: (_, { title }) => [title],
   updateSource: (read, { sourceId, title }) => [title ?? read.source(sourceId)],
   removeSources: (read, { sourceIds }) => ifOne(sourceIds, read.source),
 
@@ -112,6 +113,7 @@ const abouts: { [N in CommandName]: About<N> | null } = {
 /** How many things a command is about, where its title says so. */
 const counts: { [N in CommandName]?: (args: Args<N>) => number } = {
   importSources: ({ sources }) => sources.length,
+  mergeProjects: ({ others }) => others.length,
   removeSources: ({ sourceIds }) => sourceIds.length,
   removeHighlights: ({ highlightIds }) => highlightIds.length,
   createHighlights: ({ passages }) => passages.length,

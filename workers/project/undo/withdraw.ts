@@ -14,7 +14,7 @@ export function withdraw(db: Db, { journal, keep, tell }: Steps, id: number, tab
       const entry = entryWith(db, id)
       if (!entry || entry.undone) return []
       const effects = takeBack(db, journal, entry.changes)
-      keep(effects, tab, null)
+      keep(effects, tab, {})
       removeEntry(db, id)
       return effects
     }),

@@ -31,7 +31,7 @@ export function mergeQueries(result: MergeResult, other: ProjectRows, quirks: Id
     written.add(wordsOf(query))
     const title = numbered(query.title, (name) => titles.has(name))
     titles.add(title)
-    last += 1
+    last = result.freeQueryId(last)
     preferences.push({ key: queryKey(last), value: writtenQuery({ ...query, title }) })
   }
 }

@@ -28,7 +28,7 @@ export interface MergeCounts {
   quirks: { same: number; added: number; lifted: number }
   /** Properties of sources that keep the base's value. */
   cells: number
-  /** Rows that were given another id, as theirs was taken. */
+  /** Rows whose id was taken. */
   renumbered: number
 }
 
@@ -47,8 +47,9 @@ export interface Merge {
   others: MergedProject[]
 }
 
-export function mergeProjects(base: ProjectRows, others: readonly OtherProject[]): Merge {
-  const result = openResult(base)
+/** `newId`: of `openResult`; the counts are the same with it. */
+export function mergeProjects(base: ProjectRows, others: readonly OtherProject[], newId?: () => number): Merge {
+  const result = openResult(base, newId)
   const counts = noCounts()
   const added = new Set<number>()
   const merged = others.map(({ rows, keepBoth }) => mergeOne(result, rows, keepBoth ?? new Set(), counts, added))

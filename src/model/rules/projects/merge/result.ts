@@ -12,11 +12,14 @@ export interface MergeResult {
   renumbered: number
   /** The id for a row of another project: its own where that is free, else one a thousand further on, and so on (specification 2 §4). */
   freeId(table: TableWithIds, id: number): number
+  /** Of a saved query that is added after one with this id. */
+  freeQueryId(last: number): number
   /** From now on the rows of this project come: ids that it uses itself are not given to others of its rows. */
   begin(other: ProjectRows): void
 }
 
-export function openResult(base: ProjectRows): MergeResult {
+/** `newId`: where rows are added to a project that is open, and others may add rows at the same time, ids are made as for every new row. Left out, they are kept where they are free. */
+export function openResult(base: ProjectRows, newId?: () => number): MergeResult {
   const rows = Object.fromEntries(
     tables.map((table) => [table, [...(base[table] ?? [])]]),
   ) as unknown as MergeResult['rows']
@@ -34,8 +37,9 @@ export function openResult(base: ProjectRows): MergeResult {
       }
       if (free !== id) result.renumbered += 1
       used.add(free)
-      return free
+      return newId?.() ?? free
     },
+    freeQueryId: (last) => newId?.() ?? last + 1,
     begin: (other) => {
       coming = idsOf(other)
     },
