@@ -1,5 +1,5 @@
 // Thousands of seeds of merges (`fixtures/testing/mergeCase.ts`). SEED: the first; SEEDS: how many. Throws where one fails.
-import { mergeOnce } from '../../fixtures/testing/mergeCase.ts'
+import { mergeIntoOnce, mergeOnce } from '../../fixtures/testing/mergeCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 2000)
@@ -8,6 +8,7 @@ const bad: number[] = []
 for (let seed = first; seed < first + count; seed += 1) {
   try {
     const { sources, highlights, memos, quirks } = mergeOnce(seed)
+    mergeIntoOnce(seed)
     for (const [what, of] of Object.entries({ sources, highlights, memos, quirks }))
       for (const [how, n] of Object.entries(of)) total[`${what} ${how}`] = (total[`${what} ${how}`] ?? 0) + n
   } catch (error) {
