@@ -108,7 +108,7 @@ const serverRows: readonly Row[] = serverFolders.map(({ name, may, types = [], p
 
 const rows: readonly Row[] = [
   { files: /^src\/model\/text\//, may: ['src/model/'], packages: ['htmlparser2', '@codemirror/state'] },
-  // Contracts are checked with zod; the page imports their types alone, which cost it nothing.
+  // Contracts are checked with zod; the page and its workers import their types alone, which cost them nothing.
   { files: /^src\/model\/contract\//, may: ['src/model/'], packages: ['zod'] },
   { files: /^src\/model\//, may: ['src/model/'] },
 
@@ -271,7 +271,7 @@ function violations(file: string, code: string): string[] {
       broken.push(`${file} may not import ${target}${typeOnly ? '' : ' (as a value)'}`)
     if (/\.test\.tsx?$/.test(target) || (isTest(target) && !isTest(file)))
       broken.push(`${file} imports a test, ${target}`)
-    if (isContract(target) && !typeOnly && file.startsWith('src/') && !isContract(file) && !isTest(file))
+    if (isContract(target) && !typeOnly && /^(src|workers)\//.test(file) && !isContract(file) && !isTest(file))
       broken.push(`${file} may not import ${target} (as a value)`)
     if (/\.worker\.ts$/.test(target) && !typeOnly) broken.push(`${file} imports a worker's entry, ${target}`)
     if (target.startsWith('fixtures/testing/') && !isTest(file) && !/^(fixtures\/testing|bench)\//.test(file)) {

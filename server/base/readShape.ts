@@ -2,15 +2,15 @@
 import type { z } from 'zod'
 import { problem, type Result } from '../../src/model/problems.ts'
 
-/** Problems: badRequest, whose detail names the place. */
-export function readShape<T>(shape: z.ZodType<T>, value: unknown): Result<T> {
-  if (value === undefined) return problem({ kind: 'badRequest', detail: 'body: expected JSON' })
+/** Problems: badRequest, whose detail names the place, in `what`. */
+export function readShape<T>(shape: z.ZodType<T>, value: unknown, what = 'body'): Result<T> {
+  if (value === undefined) return problem({ kind: 'badRequest', detail: `${what}: expected JSON` })
   const read = shape.safeParse(value)
   if (read.success) return { ok: read.data }
   const [issue] = read.error.issues
   return problem({
     kind: 'badRequest',
-    detail: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`,
+    detail: `${issue?.path.join('.') || what}: ${issue?.message ?? 'not understood'}`,
   })
 }
 

@@ -5,11 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
 import { stateOf } from '../../fixtures/testing/simulation.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import { handlers } from '../../workers/project/handlers.ts'
 import { createProject, type ProjectFile } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { type Clients, type Delivery, openClients } from './clients.ts'
-import { commandArguments } from './commandArguments.ts'
 import { openScript, type Script } from './script.ts'
 
 let folder = ''
@@ -205,6 +203,17 @@ describe('a line that cannot be done', () => {
     expect(deliver()).toEqual({ delivered: 0, problems: [] })
   })
 
+  it.each([
+    ['{"command":"removeQuirk","args":{"quirkId":1,"depth":2}}', /^args: .*"depth"/],
+    ['{"command":"createGroup"}', /^description: .*string/],
+    [
+      '{"command":"editAnswer","args":{"sourceId":1,"questionId":1,"changes":[{"from":0,"to":1}]}}',
+      /^changes\.0\.insert: /,
+    ],
+  ])('says what is wrong in the arguments of %s', (line, what) => {
+    expect(problemOf(line)).toEqual({ kind: 'badRequest', detail: expect.stringMatching(what) })
+  })
+
   it('answers with the problem of its command, changes nothing, and the next is done', () => {
     begin('abc def')
     expect(problemOf(highlight(5, 3))).toEqual({ kind: 'outsideText', start: 5, length: 3, textLength: 7 })
@@ -221,8 +230,4 @@ describe('a line that cannot be done', () => {
     took({ command: 'createQuirk', args: { title: 'Trust' } })
     took({ command: 'removeQuirk', args: { quirkId: '$3' } })
   })
-})
-
-it('knows every command', () => {
-  expect(Object.keys(commandArguments).toSorted()).toEqual(Object.keys(handlers).toSorted())
 })

@@ -1,9 +1,10 @@
 /** The lines of `thicket run`: each is read, done on a client's copy, and answered; a line that cannot be done stops nothing. */
-import type { Call, CommandName } from '../../src/model/commands.ts'
+import type { Call } from '../../src/model/commands.ts'
+import { type CommandName, commands, isCommand } from '../../src/model/contract/commands.ts'
 import { isProblem, ok, type Problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { storageFailed } from '../base/failures.ts'
+import { readShape } from '../base/readShape.ts'
 import type { Clients, Delivery } from './clients.ts'
-import { isCommand, wrongArguments } from './commandArguments.ts'
 
 export const mostClients = 5
 
@@ -95,10 +96,10 @@ function parse(text: string): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function checked(command: CommandName, args: unknown): Record<string, unknown> {
-  const given = args as Record<string, unknown>
-  const wrong = wrongArguments(command, given)
-  return wrong === null ? given : bad(wrong)
+/** The arguments as they are given, which are those of the command's contract. */
+function checked(command: CommandName, args: unknown): Call['args'] {
+  const read = readShape<unknown>(commands[command].args, args, 'args')
+  return isProblem(read) ? refuse(read.problem) : (args as Call['args'])
 }
 
 /** `"$3"` is the result of line 3, `"$3.quirkId"` a part of it; `"$$3"` is the text `$3`. */
