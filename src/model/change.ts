@@ -34,6 +34,8 @@ export interface Insert extends Moved {
   lost?: Gone[]
 }
 interface Moved {
+  /** It says to what the edit before it gives the words that it brings back, and comes and goes with that edit: whoever remembers what held them knows better. */
+  given?: true
   /** Quirks that it was put on while it waited, each of which others have merged then, the last one last. */
   from?: number[]
 }
@@ -91,10 +93,18 @@ export function namedBy(change: Change): [Table, Key][] {
   return change.op === 'update' ? [[table, id], ...parents] : parents
 }
 
-/** The changes that undo `effects`, last first. They put a column back only where it still holds what the step left. */
+/**
+ * The changes that undo `effects`, last first. They put a column back only where it still holds what the step left. What words that came back were
+ * given to goes with these words again.
+ */
 export function invert(effects: readonly Effect[]): Change[] {
-  return effects.toReversed().map(invertOne)
+  return effects
+    .filter((effect) => !isGiven(effect))
+    .map(invertOne)
+    .reverse()
 }
+
+export const isGiven = (change: Change): change is Insert | Update => 'given' in change && change.given === true
 
 function invertOne(effect: Effect): Change {
   switch (effect.op) {
@@ -117,7 +127,8 @@ function invertOne(effect: Effect): Change {
 
 /** The changes that take `effects` back exactly, whatever else depends on them: for rebase, never for undo. */
 export function rewind(effects: readonly Effect[]): Change[] {
-  return invert(effects).map((change) => {
+  return effects.toReversed().map((effect) => {
+    const change = invertOne(effect)
     if (change.op === 'update') return { ...row(change), set: change.set }
     if (change.op === 'remove') return { op: 'remove', table: change.table, id: change.id }
     return change
@@ -175,7 +186,8 @@ function squashRows(effects: readonly RowEffect[]): RowEffect[] {
     const ofTable = places.get(effect.table) ?? new Map<Key, number>()
     places.set(effect.table, ofTable)
     const at = ofTable.get(effect.id)
-    const earlier = at === undefined ? null : net[at]
+    const before = at === undefined ? null : net[at]
+    const earlier = before && isGiven(before) === isGiven(effect) ? before : null
     const merged = earlier ? merge(earlier, effect) : effect
     if (at !== undefined && earlier) net[at] = merged
     else ofTable.set(effect.id, net.push(merged) - 1)
@@ -191,7 +203,7 @@ function merge(first: RowEffect, second: RowEffect): RowEffect | null {
   if (first.op === 'insert' && second.op === 'remove') return null
   if (first.op === 'update' && second.op === 'update')
     return difference(
-      { ...row(first), ...row(second) },
+      { ...row(first), ...row(second), ...(first.given && { given: true }) },
       { ...second.was, ...first.was },
       { ...first.set, ...second.set },
     )
@@ -253,12 +265,15 @@ export function mapChanges(
   if (over.length === 0) return { changes: [...changes], over: [] }
   let moving: Edit[] = [...over]
   const mapped: Change[] = []
+  let gives = false
   for (const change of changes) {
     if (change.op === 'edit') {
       const result = mapEdit(change, moving, before)
       if (result.change.steps.length > 0) mapped.push(result.change)
+      gives = bringsBack(result.change)
       moving = result.over
-    } else if (change.op === 'remove' && change.table === 'question_answers') {
+    } else if (isGiven(change) && !gives) continue
+    else if (change.op === 'remove' && change.table === 'question_answers') {
       mapped.push(change)
       moving = moving.map((edit) => (edit.answerId === change.id ? { ...edit, asleep: true } : edit))
     } else if (change.op === 'insert' && change.table === 'question_answers') {

@@ -5,9 +5,9 @@
  *
  * Promises: `changesOf(operationsOf(changes))` does the same to a project as `changes`; what was there before does not travel.
  */
-import type { Change, Edit, Insert, Remove, Update } from './change.ts'
+import { type Change, type Edit, type Insert, isGiven, type Remove, type Update } from './change.ts'
 import { type AnyRow, columnsOf, isHungOn, type Key, keyOf, spec, type Table, tables } from './schema.ts'
-import type { EditStep } from './text/edit.ts'
+import { areIds, type EditStep } from './text/edit.ts'
 
 export interface Operation {
   name: string
@@ -27,6 +27,7 @@ export const operationNames: ReadonlyMap<string, { table: Table; kind: Operation
 const batchFrom = 2
 
 export function operationsOf(changes: readonly Change[]): Operation[] {
+  const given = givenAfter(changes)
   const operations: Operation[] = []
   let rows: Exclude<Change, Edit>[] = []
   let met = new Map<Table, Set<Key>>()
@@ -38,7 +39,7 @@ export function operationsOf(changes: readonly Change[]): Operation[] {
   for (const change of changes) {
     if (change.op === 'edit') {
       flush()
-      operations.push(editOperation(change))
+      operations.push(editOperation(change, given.get(change)))
       continue
     }
     // A row that comes again had an edit before it, of which nothing was left over what others wrote: it is in no batch twice.
@@ -51,10 +52,32 @@ export function operationsOf(changes: readonly Change[]): Operation[] {
   return operations
 }
 
-const editOperation = (edit: Edit): Operation => ({
+/** The keys of what each edit gives back, which follows it. */
+function givenAfter(changes: readonly Change[]): Map<Edit, number[]> {
+  const given = new Map<Edit, number[]>()
+  let last: Edit | null = null
+  for (const change of changes)
+    if (change.op === 'edit') {
+      last = change
+      given.set(last, [])
+    } else if (last && isGiven(change)) given.get(last)?.push(change.id as number)
+  return given
+}
+
+const editOperation = (edit: Edit, given: readonly number[] = []): Operation => ({
   name: 'answerCreateOrUpdate',
-  args: { id: edit.answerId, sourceId: edit.sourceId, questionId: edit.questionId, edit: edit.steps },
+  args: {
+    id: edit.answerId,
+    sourceId: edit.sourceId,
+    questionId: edit.questionId,
+    edit: given.length > 0 ? withGiven(edit.steps, given) : edit.steps,
+  },
 })
+
+function withGiven(steps: readonly EditStep[], given: readonly number[]): EditStep[] {
+  const last = steps.findLastIndex(({ type }) => type === 'text')
+  return steps.map((step, at) => (at === last && step.type === 'text' ? { ...step, given: [...given] } : step))
+}
 
 /** Rows between two edits, grouped by table and columns. Removals come last: they take along what still names the row. */
 function rowOperations(changes: readonly Exclude<Change, Edit>[]): Operation[] {
@@ -135,6 +158,31 @@ export function rowsOf(columns: Columns, key: string): AnyRow[] {
 
 /** The changes that operations stand for. Their shapes have been checked by the wire's schema; unknown names throw RangeError. */
 export function changesOf(operations: readonly Operation[]): Change[] {
+  return operations.some(({ args }) => args.edit) ? withGivenRows(changesAs(operations)) : changesAs(operations)
+}
+
+/** What an edit says that it gives back is known as such from then on. */
+function withGivenRows(changes: readonly Change[]): Change[] {
+  const given = new Set<Key>()
+  return changes.map((change) => {
+    if (change.op === 'edit') {
+      given.clear()
+      const steps = change.steps.map((step) => {
+        // Nobody has looked at the steps yet; what is not whole is left for whoever does.
+        if (step.type !== 'text' || !areIds(step.given)) return step
+        const { given: ids, ...rest } = step
+        for (const id of ids) given.add(id)
+        return rest
+      })
+      return given.size > 0 ? { ...change, steps } : change
+    }
+    return change.op !== 'remove' && spec(change.table).onText && given.delete(change.id)
+      ? { ...change, given: true }
+      : change
+  })
+}
+
+function changesAs(operations: readonly Operation[]): Change[] {
   return operations.flatMap(({ name, args }): Change[] => {
     const known = operationNames.get(name)
     if (!known) throw new RangeError(`unknown operation ${name}`)

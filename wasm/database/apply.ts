@@ -8,7 +8,15 @@
  * Statements fail (OR FAIL) instead of undoing what they had begun, which the transaction around them does: undoing would
  * have SQLite keep a journal for every statement. Call within `journal.record` and a transaction. Throws Refusal `badEdit` where an edit does not fit the text.
  */
-import { bringsBack, type Change, type Insert, type Remove, type Update } from '../../src/model/change.ts'
+import {
+  bringsBack,
+  type Change,
+  type Edit,
+  type Insert,
+  isGiven,
+  type Remove,
+  type Update,
+} from '../../src/model/change.ts'
 import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
 import { giveBack, type TextRow } from '../../src/model/text/moveRows.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
@@ -30,8 +38,14 @@ export function apply(
   let left: Remove[] = []
   /** Words have come back: whoever says where rows lie that go with them may not have known all that these hold. */
   let growing = false
+  /** What is said to be given back has been given already, as it is remembered, or its words have not come back. */
+  let isDone = !journal.held.isTaken()
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as Change
+    if (direction === 'forward' && isGiven(change)) {
+      if (!isDone) at += journal.asGiven(() => giveRows(db, journal, changes, at, growing)) - 1
+      continue
+    }
     if (growing && growRow(db, change)) continue
     const many = alike(changes, at)
     if (many >= enough) {
@@ -45,12 +59,31 @@ export function apply(
       if (!remove(db, journal, change, direction)) left.push(change)
     } else {
       editAnswer(db, journal, change, direction)
-      growing ||= direction === 'forward' && !journal.held.isTaken() && bringsBack(change)
+      if (direction !== 'forward' || journal.held.isTaken()) continue
+      isDone = isRemembered(journal, change) || !bringsBack(change)
+      growing ||= bringsBack(change)
     }
   }
   // What hangs on a row may go in the same step, after it.
   const again = left.length === 0 ? left : removeLeft(db, journal, left, direction)
   return again.length < left.length ? apply(db, journal, again, direction) : left
+}
+
+/** Whether it is remembered of all the words that an edit brings back what held them. */
+function isRemembered({ held }: Journal, { steps }: Edit): boolean {
+  const back = steps.flatMap((step) => (step.type === 'text' ? (step.back ?? []) : []))
+  return held.remembers(back)
+}
+
+/** Does what is said to be given back, from the change at `at` on; returns how many changes that were. */
+function giveRows(db: Db, journal: Journal, changes: readonly Change[], at: number, growing: boolean): number {
+  const change = changes[at] as Insert | Update
+  if (growing && growRow(db, change)) return 1
+  const many = alike(changes, at)
+  if (many >= enough) doMany(db, journal, changes.slice(at, at + many), 'forward')
+  else if (change.op === 'insert') insert(db, change, 'forward')
+  else update(db, change)
+  return many >= enough ? many : 1
 }
 
 const removeLeft = (db: Db, journal: Journal, left: readonly Remove[], direction: Direction): Remove[] =>
@@ -71,12 +104,13 @@ function alike(changes: readonly Change[], from: number): number {
   return Math.max(1, at - from)
 }
 
-const alikeInsert = ({ table }: Insert) => {
+const alikeInsert = ({ table, given }: Insert) => {
   const columns = Object.entries(spec(table).columns)
   return (change: Change): boolean =>
     change.op === 'insert' &&
     change.table === table &&
     change.into === undefined &&
+    change.given === given &&
     columns.every(([name, type]) => isKept(change.row[name], type))
 }
 

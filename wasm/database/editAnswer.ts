@@ -54,10 +54,13 @@ export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Dire
     done.steps.push(withoutGives(step))
     done.inverse.unshift(...(taken.length > 0 ? withGives(applied.inverse, taken) : applied.inverse))
     rich = applied.rich
-    const gives = step.type === 'text' ? [...(step.gives ?? []), ...givenBy(journal, edit, step, direction)] : []
+    const gives = step.type === 'text' ? givenBy(journal, edit, step, direction) : []
     // What is given back is noted as rows, in its place between the steps: others get it as such, and not a second time.
-    if (gives.length > 0) note()
-    for (const give of gives) giveBackRow(db, edit, { ...rowTaken(taken, give), ...give })
+    if (gives.length === 0) continue
+    note()
+    journal.asGiven(() => {
+      for (const give of gives) giveBackRow(db, edit, { ...rowTaken(taken, give), ...give })
+    })
   }
   note()
   journal.unseen(() => writeText(db, edit.answerId, rich, direction === 'forward' ? edits : -1))
@@ -93,7 +96,7 @@ function noteHeld(db: Db, journal: Journal, { answerId, sourceId, questionId }: 
   const holdings: Holding[] = []
   for (const table of onText) {
     const rows = db.all<TextRow & AnyRow>(
-      `SELECT * FROM ${table} WHERE sourceId = ? AND questionId = ? AND start < ? AND start + length > ?`,
+      `SELECT * FROM ${table} WHERE sourceId = ? AND questionId = ? AND start < ? AND start + length >= ?`,
       [sourceId, questionId, last.at + last.length, first.at],
     )
     for (const row of rows) {
@@ -107,8 +110,12 @@ function noteHeld(db: Db, journal: Journal, { answerId, sourceId, questionId }: 
   journal.held.note(new Set(words.map(({ name }) => name)), holdings)
 }
 
-const givenBy = (journal: Journal, { answerId }: Edit, { back }: TextStep, direction: Direction): Gives[] =>
-  back && direction === 'forward' ? journal.held.givenWith(answerId, back) : []
+/** What is remembered of the words that come back counts for more than what the step says of them. */
+function givenBy({ held }: Journal, { answerId }: Edit, { back, gives = [] }: TextStep, direction: Direction): Gives[] {
+  if (!back || direction !== 'forward') return gives
+  const remembered = held.givenWith(answerId, back)
+  return held.remembers(back) ? remembered : [...gives, ...remembered]
+}
 
 /** Moves the rows of one table; returns what the step took from them. */
 function moveAlong(db: Db, table: 'highlights' | 'memos', edit: Edit, step: EditStep, textLength: number): Gives[] {

@@ -33,6 +33,8 @@ export interface Journal {
   noteHow(table: Table, id: Key, how: How): void
   /** The edits of these answers are not told: their texts are not to be. */
   forgetEdits(answerIds: ReadonlySet<number>): void
+  /** Runs `body`, which gives rows words that have come back. */
+  asGiven<T>(body: () => T): T
   /** Runs `body`, which moves rows along with an edited text, unseen. */
   unseen(body: () => void): void
   readonly held: Held
@@ -51,12 +53,15 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
   let edits: (Edit & { inverse: EditStep[] })[] = []
   let many: Effect[][] = []
   let hows = new Map<Table, Map<Key, How>>()
+  /** Journal rows of what was given. */
+  let given = new Set<number>()
   /** What was seen until journal row `last`: a step is looked at several times while it is done. */
   let seen: { last: number; effects: Effect[] } | null = null
   const see = (seeing: boolean) => db.run('UPDATE temp.journal_seeing SET seeing = ?', [seeing ? 1 : 0])
 
+  const lastRow = () => db.one<{ n: number | null }>('SELECT MAX(n) AS n FROM temp.journal')?.n ?? 0
   const collect = (): Effect[] => {
-    const last = db.one<{ n: number | null }>('SELECT MAX(n) AS n FROM temp.journal')?.n ?? 0
+    const last = lastRow()
     if (seen?.last !== last) seen = { last, effects: readJournal() }
     return seen.effects
   }
@@ -64,8 +69,11 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
     const noted: Effect[] = []
     db.each(readAll, [], (row) => {
       const op = row.text(1)
-      if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) noted.push(effect)
-      else noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
+      const isGiven = given.size > 0 && given.has(row.number(2 + 2 * widest))
+      const see = (effect: Effect) => noted.push(isGiven ? ({ ...effect, given: true } as Effect) : effect)
+      if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) see(effect)
+      else if (op === 'edit') noted.push(edits[row.number(0)] as (typeof edits)[0])
+      else see(effectOf(row, op))
     })
     return hows.size === 0 ? squash(noted) : squash(noted).map(withHow)
   }
@@ -82,6 +90,7 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
     edits = []
     many = []
     hows = new Map()
+    given = new Set()
     seen = null
   }
   const unseen = <T>(body: () => T): T => {
@@ -131,12 +140,18 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
       for (const [n, { answerId }] of edits.entries())
         if (answerIds.has(answerId)) db.run("DELETE FROM temp.journal WHERE op = 'edit' AND tbl = ?", [n])
     },
+    asGiven: (body) => {
+      const before = lastRow()
+      const done = body()
+      for (let n = lastRow(); n > before; n -= 1) given.add(n)
+      return done
+    },
     unseen,
     held: openHeld(),
   }
 }
 
-const readAll = `SELECT tbl, op, ${[...before, ...after].join(', ')} FROM temp.journal ORDER BY n`
+const readAll = `SELECT tbl, op, ${[...before, ...after].join(', ')}, n FROM temp.journal ORDER BY n`
 
 type Trigger = Record<'name' | 'sql', string>
 

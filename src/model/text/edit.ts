@@ -9,6 +9,7 @@ export { mapPoint, mapSpan, mapStep } from './mapStep.ts'
 export { type PlainChange, plainStep } from './plainStep.ts'
 export {
   areGives,
+  areIds,
   type Back,
   type EditStep,
   type Fragment,

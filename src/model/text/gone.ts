@@ -31,14 +31,14 @@ export function backOf(step: TextStep): Back[] {
   return words
 }
 
-/** What a step deletes of a stretch of the text before it. */
+/** What a step deletes of a stretch of the text before it; of an empty one, before which unit it was. */
 export function deletedOf(step: TextStep, { start, length }: Span): Gone[] {
   const words = backOf(step)
   const found: Gone[] = []
   for (let n = firstReaching(words, start + 1); n < words.length; n += 1) {
     const { name, from, at, ...it } = words[n] as Back
     const [first, end] = [Math.max(at, start), Math.min(at + it.length, start + length)]
-    if (first >= end) break
+    if (length === 0 ? at > start : first >= end) break
     found.push({ name, from: from + first - at, length: end - first })
   }
   return found

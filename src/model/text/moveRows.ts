@@ -59,8 +59,9 @@ export function firstTouched(step: EditStep, textLength: number): number {
   return first
 }
 
-/** A row after a stretch has been given back to it: it grows to reach it; one that was left without words gets these. */
+/** A row after a stretch has been given back to it: it grows to reach it; one that was left without words gets these, or the place where it was. */
 export function giveBack(row: TextRow, stretch: Pick<Gives, 'from' | 'to'>): TextRow {
+  if (row.length > 0 && stretch.from === stretch.to) return row
   if (row.length === 0) return { id: row.id, start: stretch.from, length: stretch.to - stretch.from }
   const start = Math.min(row.start, stretch.from)
   return { id: row.id, start, length: Math.max(row.start + row.length, stretch.to) - start }

@@ -43,7 +43,7 @@ export interface Also extends Gone {
 
 /**
  * `gone`: what it deletes, unit for unit, for whoever brings it back; `back`: what of its insertions was there before. Both may be left out. `also`: only of a step that
- * others are moved over.
+ * others are moved over. `given`: on the wire alone, of what is there behind it: the ids of highlights and memos that it gives back.
  */
 export type TextStep = {
   type: 'text'
@@ -54,6 +54,7 @@ export type TextStep = {
   back?: Back[]
   among?: Among[]
   also?: Also[]
+  given?: number[]
 }
 export type MarkStep = { type: 'mark'; tag: MarkTag; from: number; to: number; on: boolean }
 export type KindStep = { type: 'kind'; at: number; kind: 'p' | 'br' | 'li'; depth: number }
@@ -97,7 +98,7 @@ export function checkStep(length: number, step: EditStep): void {
   if (step.type === 'mark') need(typeof step.on === 'boolean', 'a mark is on or off')
 }
 
-function checkText(length: number, { changes, format, gives, gone, back, among }: TextStep): void {
+function checkText(length: number, { changes, format, gives, gone, back, among, given }: TextStep): void {
   const read = readChanges(changes)
   need(read.length === length, `the step expects a text of ${read.length} units, this one has ${length}`)
   const lists = [format?.marks, format?.kinds, format?.images]
@@ -106,6 +107,7 @@ function checkText(length: number, { changes, format, gives, gone, back, among }
   if (gone !== undefined) checkGone(read, gone)
   if (back !== undefined) checkBack(read, back)
   need(among === undefined || isAmong(among), 'what a step says of what it stands among is not whole')
+  need(given === undefined || areIds(given), 'what a step says of what follows it is not whole')
   for (const mark of format.marks) checkMark(read.newLength, mark)
   for (const kind of format.kinds) checkKind(read.newLength, kind)
   for (const image of format.images) checkImage(read.newLength, image)
@@ -137,6 +139,8 @@ const isAmong = (value: unknown): boolean =>
   (value as Partial<Among>[]).every(({ name, index, at }) =>
     [name, index, at].every((n) => isPosition(n as number, most)),
   )
+
+export const areIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isSafeInteger)
 
 function checkGone({ list }: Changes, gone: unknown): void {
   need(isGone(gone), 'what a step names of what it deletes is not whole')

@@ -114,11 +114,14 @@ function pack(changes: readonly Change[]): (Change | Batch)[] {
 }
 
 function isAlike(first: Change, change: Change): boolean {
-  if ('into' in first || 'into' in change || 'from' in first || 'from' in change) return false
+  if (hasMore(first) || hasMore(change)) return false
   if (first.op === 'insert') return change.op === 'insert' && change.table === first.table
   if (first.op !== 'remove' || change.op !== 'remove' || change.table !== first.table) return false
   return change.careful === first.careful && 'row' in change === 'row' in first
 }
+
+/** A batch says no more than what the rows hold. */
+const hasMore = (change: Change): boolean => 'into' in change || 'from' in change || 'given' in change
 
 function batchOf(first: Change, changes: readonly Change[]): Batch {
   const { table, op } = first as Exclude<Change, Edit>
