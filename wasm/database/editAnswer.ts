@@ -107,7 +107,7 @@ function noteHeld(db: Db, journal: Journal, { answerId, sourceId, questionId }: 
       }
     }
   }
-  journal.held.note(new Set(words.map(({ name }) => name)), holdings)
+  journal.held.note(words, holdings)
 }
 
 /** What is remembered of the words that come back counts for more than what the step says of them. */

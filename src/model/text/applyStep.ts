@@ -17,7 +17,7 @@ import {
   readChanges,
   writeChanges,
 } from './changes.ts'
-import { backOf } from './gone.ts'
+import { backOf, namedAgain } from './gone.ts'
 import { OBJECT } from './image.ts'
 import { firstAt, startsLine } from './kinds.ts'
 import { clip, clipMarks, covers, normalMarks, type Range, subtract, without, withoutBreaks } from './marks.ts'
@@ -89,6 +89,7 @@ function inverseText(rich: RichText, changes: Changes, step: TextStep): TextStep
     changes: writeChanges(changes.newLength, back),
     format: formatOf(rich.text, rich, deletedRanges(changes)),
     ...(step.gone && { back: backOf(step) }),
+    ...(step.back?.length && { gone: namedAgain(changes, step.back) }),
   }
 }
 

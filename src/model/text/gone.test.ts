@@ -89,6 +89,14 @@ describe('words that come back', () => {
     const theirs = doing(start, [2, 4, ''])
     expect(both(start, [...mine.steps, ...inverseOf(start, mine.steps)], theirs.steps)).toBe('abef')
   })
+
+  test('keep their name when they go again, so that what another has deleted too does not come back the second time either', () => {
+    const mine = doing(start, [1, 5, ''])
+    const theirs = doing(start, [2, 4, ''])
+    const back = inverseOf(start, mine.steps)
+    const again = inverseOf(mine.text, back)
+    expect(both(start, [...mine.steps, ...back, ...again, ...back], theirs.steps)).toBe('abef')
+  })
 })
 
 test('steps of two, with words that are deleted and brought back, come to one text either way', () => {

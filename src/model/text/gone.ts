@@ -1,7 +1,7 @@
 /**
  * Answers: which words a step deletes, and which of them another brings back, whatever has been edited between.
  * Promises: a unit keeps its name and its number under it while the step that deletes it is moved over others; what others have deleted as well is
- * in it no more.
+ * in it no more. A name belongs to words, not to one deletion of them: whoever brings them back and takes them away again does so under it.
  */
 import { ChangeSet } from '@codemirror/state'
 import { type Changes, deletedRanges, insertedRanges, mapPos, mapUnit, readChanges, writeChanges } from './changes.ts'
@@ -17,6 +17,21 @@ export function withName(step: EditStep): EditStep {
   if (step.type !== 'text' || step.gone) return step
   const length = deletedRanges(readChanges(step.changes)).reduce((sum, { from, to }) => sum + to - from, 0)
   return length === 0 ? step : { ...step, gone: [{ name: newName(), from: 0, length }] }
+}
+
+/** The names of what a step puts in, for whoever takes it away again: words that it brings back keep theirs. */
+export function namedAgain(changes: Changes, back: readonly Back[]): Gone[] {
+  const sorted = back.toSorted((a, b) => a.at - b.at)
+  const name = newName()
+  return insertedRanges(changes).flatMap(({ from, to }) => {
+    const known = sorted.filter(({ at }) => from <= at && at < to)
+    const fresh = without(
+      { from, to },
+      known.map(({ at, length }) => ({ from: at, to: at + length })),
+    )
+    const unknown = fresh.map((part) => ({ name, from: part.from, length: part.to - part.from, at: part.from }))
+    return [...known, ...unknown].toSorted((a, b) => a.at - b.at).map(({ at: _, ...words }) => words)
+  })
 }
 
 /** Steps are never changed, and one meets many highlights: it is read once. */

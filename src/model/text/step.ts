@@ -18,7 +18,7 @@ export interface Fragment {
 /** A stretch to give back, in coordinates after the step; `row`: the whole row of one that was gone. */
 export type Gives = { table: 'highlights' | 'memos'; id: number; from: number; to: number; row?: unknown }
 
-/** Units of words that a step has deleted under a name, counted from the first that bore it. A name is never given twice. */
+/** Units of words that a step has deleted under a name, counted from the first that bore it. A name is of these words alone: they keep it when they come back and go again. */
 export interface Gone {
   name: number
   from: number
