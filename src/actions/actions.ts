@@ -5,6 +5,7 @@
  */
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { Feature } from '../model/serverFacts.ts'
+import { columnKeys } from '../ui/grid/columnKeys.ts'
 import {
   AddFileIcon,
   BoldIcon,
@@ -52,7 +53,7 @@ import {
 import { onThisMac } from '../ui/shortcutText.ts'
 
 /** Where the keys of an action work; the list of shortcuts has a heading for each. */
-export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources', 'quotes'] as const
+export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources', 'quotes', 'table'] as const
 export type Area = (typeof areas)[number]
 
 export interface Action {
@@ -208,6 +209,8 @@ export const actions = {
   selectAllQuotes: { title: 'source.selectAll', area: 'quotes', keys: ['Mod+A'] },
   quoteMenu: { title: 'ui.more', area: 'quotes', keys: ['Shift+F10'], quiet: ['ContextMenu'] },
   removeQuote: { title: 'text.removeHighlight', icon: DeleteIcon, area: 'quotes', keys: ['Del'], quiet: ['Backspace'] },
+
+  columnWidth: { title: 'shortcuts.columnWidth', area: 'table', keys: [columnKeys.narrower, columnKeys.wider] },
 } as const satisfies Record<string, Action>
 
 export type ActionId = keyof typeof actions

@@ -469,6 +469,13 @@ const checks: Readonly<Record<WithKeys, Check>> = {
     await undoes(page, /^Undo: Remove highlight/).waitFor()
     await takeBack(page)
   },
+
+  columnWidth: async ({ page, press: act }) => {
+    const cell = page.getByRole('grid').locator('[data-row="0"][data-col="1"]')
+    if ((await cell.count()) === 0) await press(page, 'F4')
+    await cell.click()
+    await changes(async () => (await cell.boundingBox())?.width, act)
+  },
 }
 
 async function makesQuirk(page: Page): Promise<void> {
@@ -513,6 +520,7 @@ source Bertha | We never wrote.
     }
     const doubt = drawn.quirks.find(({ title }) => title === 'Doubt')
     drawn.quirk_shortcut_keys.push({ quirkId: doubt?.id ?? 0, shortcutKey: 'd' })
+    drawn.source_metadata_keys.push({ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 })
     const page = await desk.page(`/projects/${await desk.project(drawn)}${where[area] ?? ''}`)
     if (area === 'quotes') await page.locator('.quote-words').nth(2).waitFor()
     else await item(page, 'Trust').waitFor({ state: 'attached' })

@@ -14,6 +14,8 @@ import {
 } from 'react'
 import { useInSight } from '../lists/useInSight.ts'
 import type { Point } from '../menus/MenuAt.tsx'
+import { isShortcut } from '../shortcutText.ts'
+import { columnKeys } from './columnKeys.ts'
 import {
   type Area,
   areaOf,
@@ -213,7 +215,9 @@ export function useGrid(options: GridOptions): Grid {
     const { key, shiftKey: shift, altKey } = event
     const mod = event.ctrlKey || event.metaKey
     const done = (): boolean => {
-      if (altKey) return shift && !mod && resize(active.col, { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0)
+      if (isShortcut(event, columnKeys.narrower)) return resize(active.col, -1)
+      if (isShortcut(event, columnKeys.wider)) return resize(active.col, 1)
+      if (altKey) return false
       if (key !== 'Escape') onWork?.()
       const to = moved({ active, anchor }, key, size, { shift: shift && ranges, mod })
       if (to) choose(to)
