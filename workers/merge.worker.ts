@@ -3,7 +3,7 @@ import { expose } from 'comlink'
 import { mergedProjects } from '../src/model/limits.ts'
 import { attempt, ok, problem, Refusal, type Result } from '../src/model/problems.ts'
 import type { ExportReport, ProjectReader } from '../src/model/projectReader.ts'
-import type { ProjectCounts } from '../src/model/projectRows.ts'
+import type { ProjectCounts, ProjectRows } from '../src/model/projectRows.ts'
 import { signed } from '../src/model/rules/projects/merge/soundRows.ts'
 import { tables } from '../src/model/schema.ts'
 import { countRows, projectRows } from '../wasm/database/projectRows.ts'
@@ -15,13 +15,14 @@ import { type ChosenOther, type MergePreview, type Merging, openMerging } from '
 let merging: Merging | null = null
 
 const api = {
-  /** The base. Problems: mergeTooLarge. */
+  /** The base; again: as it is now. Problems: mergeTooLarge. */
   async open(reader: ProjectReader, report: ExportReport): Promise<Result<void>> {
     const db = await gatherProject(reader, report)
     try {
       if (countRows(db) > mergedProjects.mostRows)
         return problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
-      merging = openMerging(projectRows(db))
+      if (merging) merging.rebase(projectRows(db))
+      else merging = openMerging(projectRows(db))
       return ok(undefined)
     } finally {
       db.close()
@@ -48,11 +49,18 @@ const api = {
   },
   /** Of the last preview, as the text of a project JSON: no page ever reads it. */
   async rows(): Promise<Blob> {
-    const writer = openRowWriter()
-    const rows = opened().rows()
-    for (const table of tables) for (const row of rows[table]) writer.write(table, row)
-    return writer.blob()
+    return asText(opened().rows())
   },
+  /** Those that are added, each as such a text. */
+  async added(keys: readonly number[]): Promise<Blob[]> {
+    return keys.map((key) => asText(opened().added(key) ?? {}))
+  },
+}
+
+function asText(rows: ProjectRows): Blob {
+  const writer = openRowWriter()
+  for (const table of tables) for (const row of rows[table] ?? []) writer.write(table, row)
+  return writer.blob()
 }
 
 export type MergeApi = typeof api

@@ -46,6 +46,7 @@ const preview: MergePreview = {
   },
   cells: { first: [{ source: 'Carla', property: 'Age', value: '34', other: '35' }], count: 1 },
   lifted: { first: ['Rain'], count: 1 },
+  fitsInto: true,
 }
 
 /** What is added to a merge, and what comes of it. */

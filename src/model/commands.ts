@@ -36,7 +36,7 @@ const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createSource: { signs: true },
   importSources: { signs: true },
   importProject: { signs: true },
-  mergeProjects: { signs: true },
+  mergeProjects: {},
   restoreState: {},
   updateSource: {},
   removeSources: {},

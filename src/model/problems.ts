@@ -113,6 +113,8 @@ export type Problem =
   | { kind: 'mergeTooLarge'; most: number }
   /** Rows of all projects together, or what one step can hold: more only becomes a project of its own. */
   | { kind: 'mergeIntoTooLarge' }
+  /** Others have worked in the open project: what was shown is not what would come of it. */
+  | { kind: 'mergeChanged' }
   /** In the machine's words. */
   | { kind: 'mergeFailed'; detail: string }
   | { kind: 'missingProjectName' }

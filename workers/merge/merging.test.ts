@@ -43,6 +43,13 @@ test('the numbers that are shown are those of the rows that are written', () => 
   const both = merging.preview([{ key: 1, keepBoth: [id] }])
   expect(both.counts).toMatchObject({ sources: { same: 1, similar: 0, added: 2 }, highlights: { lost: 0, added: 4 } })
   expect(merging.rows().sources.map(({ title }) => title)).toEqual(['Anna', 'Ben', 'Anna (2)', 'Carl'])
+  // Somebody else has worked in the base.
+  merging.rebase({ ...base, quirks: [...base.quirks, ...(other.quirks ?? []).slice(1)] })
+  expect(merging.preview([{ key: 1, keepBoth: [] }])).toMatchObject({
+    counts: { quirks: { same: 2, added: 0 } },
+    fitsInto: true,
+  })
+  merging.rebase(base)
   merging.remove(1)
   expect(merging.preview([{ key: 1, keepBoth: [] }]).counts.sources).toEqual({ same: 0, similar: 0, added: 0 })
   expect(merging.rows().sources).toEqual(base.sources)

@@ -40,6 +40,8 @@ export interface MergePreview {
   cells: Some<DifferingCell>
   /** Titles of quirks that would have lain too deep. */
   lifted: Some<string>
+  /** Whether it can be one step of the open project, by the number of rows. */
+  fitsInto: boolean
 }
 
 /** `keepBoth`: ids of its sources that become sources of their own although the base has similar ones. */
@@ -58,13 +60,18 @@ export interface Merging {
   preview(chosen: readonly ChosenOther[]): MergePreview
   /** Of the last preview. */
   rows(): Required<ProjectRows>
+  /** Of one of those that are added. */
+  added(key: number): ProjectRows | undefined
+  /** The base as it is now; what is added stays. */
+  rebase(next: ProjectRows): void
 }
 
 /** How many of a list are shown, and how much of a passage. */
 const shown = 200
 const shownWords = 300
 
-export function openMerging(base: ProjectRows): Merging {
+export function openMerging(first: ProjectRows): Merging {
+  let base = first
   const others = new Map<number, ProjectRows>()
   let merged: Merge | null = null
   const room = () =>
@@ -103,11 +110,19 @@ export function openMerging(base: ProjectRows): Merging {
           run.others.flatMap(({ lifted }) => lifted),
           (title) => title,
         ),
+        fitsInto:
+          [base, ...given.map(({ rows }) => rows)].reduce((sum, rows) => sum + countOf(rows), 0) <=
+          mergedProjects.mostRowsInto,
       }
     },
     rows() {
       if (!merged) throw new Error('nothing is merged yet')
       return merged.rows
+    },
+    added: (key) => others.get(key),
+    rebase(next) {
+      base = next
+      merged = null
     },
   }
 }

@@ -21,6 +21,10 @@ export interface Merger {
   preview(chosen: readonly ChosenOther[]): Promise<Result<MergePreview> | null>
   /** The result of the last preview, as a project JSON. */
   rows(): Promise<Result<Blob> | null>
+  /** Those that are added, as project JSONs in this order. */
+  added(keys: readonly number[]): Promise<Result<Blob[]> | null>
+  /** Reads the base anew, which others have changed meanwhile. */
+  reread(): Promise<Result<void> | null>
   /** Always to be called: the workers go. */
   end(): void
 }
@@ -46,7 +50,8 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
 
   // Not the reader itself: comlink takes a proxy's members one by one.
   const { frame, contents } = project.reader
-  const base = ask(async () => api.open(proxy({ frame, contents }), proxy(report)) as Promise<Result<void>>)
+  const read = () => ask(async () => api.open(proxy({ frame, contents }), proxy(report)) as Promise<Result<void>>)
+  const base = read()
   const add = async (key: number, file: File, author = ''): Promise<Result<ProjectCounts> | null> => {
     if (file.size > mostRead) return problem({ kind: 'fileTooLarge', name: file.name, most: mostRead })
     const opened = await base
@@ -79,6 +84,8 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
     },
     preview: (chosen) => ask(async () => ok(await api.preview(chosen))),
     rows: () => ask(async () => ok(await api.rows())),
+    added: (keys) => ask(async () => ok(await api.added(keys))),
+    reread: read,
     end() {
       ended.abort()
       reader.end()

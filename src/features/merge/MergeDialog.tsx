@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { TakeBack } from '../../data/copies/runTakeable.ts'
 import type { Upload } from '../../data/server/uploadFile.ts'
 import { type MadeProject, sendProject } from '../../data/server/uploadProject.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -7,12 +8,13 @@ import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
+import { ChoiceCards } from '../../ui/fields/ChoiceCards.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { AddedProjects } from './AddedProjects.tsx'
 import { MergePreviewView } from './MergePreviewView.tsx'
-import { type Mergeable, useMerging } from './useMerging.ts'
+import { type Mergeable, type MergingProjects, useMerging } from './useMerging.ts'
 
 interface MergeDialogProps {
   /** The project that the others are added to. */
@@ -25,7 +27,10 @@ interface MergeDialogProps {
   proposed: string
   /** The name as it is sent, or what is wrong with it. */
   named: (typed: string) => { name: string } | { wrong: string }
+  /** Into the open project others may be merged too. */
+  canWrite: boolean
   onMerged: (uuid: string, name: string) => void
+  onMergedInto: (takeBack: TakeBack) => void
   onClose: () => void
 }
 
@@ -36,15 +41,17 @@ const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
   'fileExists',
 ])
 
-/** 2 §4: other projects are added to the open one, and all of it becomes a new project. */
-export function MergeDialog({ base, projects, author, proposed, named, onMerged, onClose }: MergeDialogProps) {
+/** 2 §4: other projects are added to the open one, and all of it becomes a new project, or what they have besides a part of the open one. */
+export function MergeDialog(props: MergeDialogProps) {
+  const { base, projects, author, proposed, named, canWrite, onMerged, onMergedInto, onClose } = props
   const t = useT()
   const merging = useMerging(author)
   const { added, preview, isComparing } = merging
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [refused, setRefused] = useState<Problem | null>(null)
-  const { send, share, problem, forget, stop } = useSending(merging.rows, onMerged)
+  const { send, sendInto, share, problem, forget, stop } = useSending(merging, onMerged, onMergedInto)
+  const [result, setResult] = useState<'new' | 'into'>('new')
   const field = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const filesButton = useRef<HTMLButtonElement>(null)
@@ -54,13 +61,19 @@ export function MergeDialog({ base, projects, author, proposed, named, onMerged,
   const shown = preview && !isProblem(preview) ? preview.ok : null
   const there = new Set(added.map(({ uuid }) => uuid))
   const name = typed ?? proposed
+  const fits: Problem | null = result === 'into' && shown?.fitsInto === false ? { kind: 'mergeIntoTooLarge' } : null
+  const isReady = !busy && shown !== null && !isComparing && !isReading && fits === null
   const choose = (uuid: string) => {
     const project = projects.find((one) => one.uuid === uuid)
     setRefused(uuid === base.uuid ? { kind: 'alreadyMaster' } : null)
     if (project && uuid !== base.uuid) merging.addProject(project)
   }
   const submit = () => {
-    if (busy || !shown || isComparing || isReading) return
+    if (!isReady) return
+    if (result === 'into') {
+      void sendInto()
+      return
+    }
     const wanted = named(name)
     setWrong('wrong' in wanted ? wanted.wrong : null)
     if ('wrong' in wanted) field.current?.focus()
@@ -85,8 +98,8 @@ export function MergeDialog({ base, projects, author, proposed, named, onMerged,
       footer={
         <>
           <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button type="submit" kind="primary" busy={busy} disabled={!shown || isComparing || isReading}>
-            {t('projects.merge.submit')}
+          <Button type="submit" kind="primary" busy={busy} disabled={!isReady && !busy}>
+            {t(result === 'into' ? 'projects.merge.submitInto' : 'projects.merge.submit')}
           </Button>
         </>
       }
@@ -141,22 +154,42 @@ export function MergeDialog({ base, projects, author, proposed, named, onMerged,
             disabled={busy}
             onKeepBoth={merging.keepBoth}
           />
-          <TextField
-            ref={field}
-            label={t('projects.merge.name')}
-            value={name}
-            readOnly={busy}
-            maxLength={200}
-            onChange={(next) => {
-              setTyped(next)
-              setWrong(null)
-              forget()
-            }}
-            error={wrong ?? (isOfName ? problemText(problem) : undefined)}
-          />
+          {canWrite && (
+            <fieldset className="merge-result">
+              <legend>{t('projects.merge.result')}</legend>
+              <ChoiceCards
+                choices={[
+                  { value: 'new', label: t('projects.merge.asNew'), note: t('projects.merge.asNewNote') },
+                  { value: 'into', label: t('projects.merge.into'), note: t('projects.merge.intoNote') },
+                ]}
+                value={result}
+                disabled={busy}
+                onChange={(next) => {
+                  setResult(next)
+                  setWrong(null)
+                  forget()
+                }}
+              />
+            </fieldset>
+          )}
+          {result === 'new' && (
+            <TextField
+              ref={field}
+              label={t('projects.merge.name')}
+              value={name}
+              readOnly={busy}
+              maxLength={200}
+              onChange={(next) => {
+                setTyped(next)
+                setWrong(null)
+                forget()
+              }}
+              error={wrong ?? (isOfName ? problemText(problem) : undefined)}
+            />
+          )}
         </>
       )}
-      <Said problem={isOfName ? null : problem} />
+      <Said problem={fits ?? (isOfName ? null : problem)} />
       {busy && <ProgressBar label={t('importQdpx.saving')} share={share} />}
     </Modal>
   )
@@ -177,6 +210,8 @@ function Said({ problem }: { problem: Problem | null }) {
 
 interface Sending {
   send: (name: string) => Promise<void>
+  /** Into the open project. */
+  sendInto: () => Promise<void>
   /** How far the result is sent, 0 to 1; null: nobody knows; undefined: nothing is sent. */
   share: number | null | undefined
   problem: Problem | null
@@ -186,8 +221,9 @@ interface Sending {
 }
 
 function useSending(
-  rows: () => Promise<{ ok: Blob } | { problem: Problem } | null>,
+  { rows, into }: Pick<MergingProjects, 'rows' | 'into'>,
   onMerged: MergeDialogProps['onMerged'],
+  onMergedInto: MergeDialogProps['onMergedInto'],
 ): Sending {
   const [share, setShare] = useState<number | null | undefined>(undefined)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -220,5 +256,14 @@ function useSending(
     if (isProblem(answer)) setProblem(answer.problem)
     else onMerged(answer.ok.project_uuid, name)
   }
-  return { send, share, problem, forget: () => setProblem(null), stop }
+  const sendInto = async () => {
+    setProblem(null)
+    setShare(null)
+    const done = await into()
+    if (done === null || isOver.current) return
+    setShare(undefined)
+    if (isProblem(done)) setProblem(done.problem)
+    else onMergedInto(done.ok)
+  }
+  return { send, sendInto, share, problem, forget: () => setProblem(null), stop }
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
 import { type MergedOther, type MergePreview, type Merger, openMerger } from '../../data/files/merger.ts'
 import { useProject } from '../../data/live/useLive.ts'
+import { mergeTitle } from '../../model/history.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import type { ProjectCounts } from '../../model/projectRows.ts'
 
@@ -41,6 +43,11 @@ export interface MergingProjects {
   keepBoth(key: number, source: Similar, both: boolean): void
   /** What is shown, as a project JSON; null: the work has ended. */
   rows(): Promise<Result<Blob> | null>
+  /**
+   * What is shown becomes part of the open project, in one step; comes back with what takes that step back. Null: the work has ended. Where others have changed the
+   * project since it was read (mergeChanged), it is read anew, and what comes of it now is shown.
+   */
+  into(): Promise<Result<TakeBack> | null>
 }
 
 /** The open project as the base, and what comes of it with the projects that are added. `author`: whose rows are that bear no name in another program's project. */
@@ -51,6 +58,7 @@ export function useMerging(author: string): MergingProjects {
   const [added, setAdded] = useState<readonly Added[]>([])
   const [baseShare, setBaseShare] = useState(0)
   const [baseProblem, setBaseProblem] = useState<Problem | null>(null)
+  const [readAnew, setReadAnew] = useState(0)
   const [shown, setShown] = useState<{ of: string; preview: Result<MergePreview> } | null>(null)
 
   useEffect(() => {
@@ -77,7 +85,24 @@ export function useMerging(author: string): MergingProjects {
   const chosen = added
     .filter(({ read }) => read && !isProblem(read))
     .map(({ key, kept }) => ({ key, keepBoth: kept.map(({ sourceId }) => sourceId) }))
-  const wish = JSON.stringify(chosen)
+  const wish = JSON.stringify({ readAnew, chosen })
+  const into = async (counts: MergePreview['counts']): Promise<Result<TakeBack> | null> => {
+    const rows = await merger.current?.added(chosen.map(({ key }) => key))
+    if (!rows || isProblem(rows)) return rows ?? null
+    const others = chosen.map(({ keepBoth }, i) => ({ rows: rows.ok[i] as Blob, keepBoth }))
+    const [only, ...more] = chosen
+    const title = more.length === 0 && added.find(({ key }) => key === only?.key)?.name
+    const args = { others, shown: counts, ...(title && { title }) }
+    const done = await takeable(project, mergeTitle, () =>
+      project.runAll([{ command: 'mergeProjects', args }], mergeTitle),
+    )
+    if (!isProblem(done) || done.problem.kind !== 'mergeChanged') return done
+    const read = await merger.current?.reread()
+    if (!read) return null
+    setReadAnew((times) => times + 1)
+    return isProblem(read) ? read : done
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wish says all that is chosen
   useEffect(() => {
     if (chosen.length === 0) return
@@ -111,5 +136,6 @@ export function useMerging(author: string): MergingProjects {
         return { ...one, kept: both ? [...others, source] : others }
       }),
     rows: async () => merger.current?.rows() ?? null,
+    into: async () => (shown && !isProblem(shown.preview) ? into(shown.preview.ok.counts) : null),
   }
 }

@@ -1,11 +1,11 @@
 // Two projects of one person and a file become a new project: what is shown before is what comes of it, and none of them changes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
+import { asFile, mergeDialog, openMergeDialog } from '../../../fixtures/testing/mergeDialog.ts'
 import { element, guid, project, qdpxFile } from '../../../workers/import/testing/qdpxFile.ts'
 
 const desk = testDesk({ mobile: true })
@@ -13,7 +13,6 @@ const words = 'I trusted him until the letter came, and then I did not trust any
 const mine = `quirk Trust\nsource Anna | [I]Trust ${words.slice(2)}\nsource Ben | Nothing to say.`
 const theirs = `quirk Trust\nquirk Fear\nsource Anna | Oh ${words.replace('letter', '[letter]Fear')}\nsource Ben | [Nothing]Trust to say.\nsource Carl | Brand new.`
 
-const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 const exchange = qdpxFile({
   xml: project(
     { origin: 'NVivo for Windows 12.6' },
@@ -23,34 +22,17 @@ const exchange = qdpxFile({
   files: { 'sources/d.txt': 'I hope so.' },
 })
 
-async function openDialog(tab: Page): Promise<Locator> {
-  await tab.getByRole('button', { name: 'Export', exact: true }).click()
-  await tab.getByRole('menuitem', { name: 'Merge with other projects…' }).click()
-  const dialog = tab.getByRole('dialog', { name: 'Merge projects' })
-  await dialog.waitFor()
-  return dialog
-}
-async function choose(tab: Page, dialog: Locator, title: string): Promise<void> {
-  await dialog.getByRole('combobox', { name: 'Add a project' }).click()
-  await tab.getByRole('option', { name: title, exact: true }).click()
-}
-async function give(tab: Page, dialog: Locator, ...files: ReturnType<typeof asFile>[]): Promise<void> {
-  const asked = tab.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Add files…' }).click()
-  await (await asked).setFiles(files)
-}
-
 test('2 §4 and §5: projects and files are added to the open one, looked at, and become a new project', async () => {
   const [base, other] = [await desk.draw(mine), await desk.draw(theirs)]
   const before = readFileSync(join(desk.folder, 'study 1.qrk'))
   const tab = await desk.page(`/projects/${base}`)
   await tab.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
-  const dialog = await openDialog(tab)
+  const { dialog, choose, give } = await openMergeDialog(tab)
   const merge = dialog.getByRole('button', { name: 'Merge and open' })
   expect(await merge.isDisabled()).toBe(true)
-  await choose(tab, dialog, 'study 1')
+  await choose('study 1')
   await dialog.getByText('Project is already added as master.').waitFor()
-  await choose(tab, dialog, 'study 2')
+  await choose('study 2')
   const added = dialog.getByRole('list', { name: 'Projects to add' })
   await added.getByText('3 sources, 2 quirks, 2 highlights').waitFor()
   // What is added is not offered again.
@@ -62,8 +44,6 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   await dialog.getByText('1 the same, 1 similar, 1 new').waitFor()
   await dialog.getByText('0 in both, 1 added, 1 moved with their words, 0 lost').waitFor()
   await give(
-    tab,
-    dialog,
     asFile('Dora.qdpx', Buffer.from(exchange)),
     asFile('notes.json', Buffer.from('{"a":1}')),
     asFile('cut.qrk', before.subarray(0, before.length - 5000)),
@@ -86,9 +66,10 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Export')
 
-  const again = await openDialog(tab)
-  await choose(tab, again, 'study 2')
-  await give(tab, again, asFile('Dora.qdpx', Buffer.from(exchange)))
+  const second = await openMergeDialog(tab)
+  const again = second.dialog
+  await second.choose('study 2')
+  await second.give(asFile('Dora.qdpx', Buffer.from(exchange)))
   await again.getByText('1 the same, 1 similar, 2 new').waitFor()
   await again.getByText('“Oh I” here, “I” in the master').waitFor()
   await again.getByRole('checkbox', { name: 'Keep both Anna' }).click()
@@ -119,8 +100,9 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   // A name that a project has is said at the field.
   await tab.goto(`${tab.url().split('#')[0]}#/projects/${base}`)
   await tab.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
-  const third = await openDialog(tab)
-  await choose(tab, third, 'study 2')
+  const last = await openMergeDialog(tab)
+  const third = last.dialog
+  await last.choose('study 2')
   await third.getByText('1 the same, 1 similar, 1 new').waitFor()
   await third.getByLabel('Name of the new project').fill('All of it')
   await tab.keyboard.press('Enter')
@@ -135,8 +117,43 @@ test('on a phone the menu of the project has it', async () => {
   await tab.getByRole('button', { name: 'Menu' }).click()
   await tab.getByRole('button', { name: 'Export' }).click()
   await tab.getByRole('button', { name: 'Merge with other projects…' }).click()
-  const dialog = tab.getByRole('dialog', { name: 'Merge projects' })
-  await choose(tab, dialog, 'study 4')
+  const { dialog, choose } = await mergeDialog(tab)
+  await choose('study 4')
   await dialog.getByText('1 the same, 1 similar, 1 new').waitFor()
   expect(await axe(tab)).toEqual([])
+})
+
+test('into the open project: one step, which undo takes back; what others change meanwhile is looked at first', async () => {
+  const base = await desk.draw(mine)
+  const tab = await desk.page(`/projects/${base}`)
+  await tab.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
+  const colleague = await desk.page(`/projects/${base}`, await desk.person())
+  await colleague.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
+  const { dialog, give } = await openMergeDialog(tab)
+  await give(asFile('Theirs.json', Buffer.from(JSON.stringify(draw(theirs)))))
+  await dialog.getByText('1 joined to those of the master, 1 new').waitFor()
+  await dialog.getByRole('radio', { name: 'This project' }).check()
+  expect(await dialog.getByLabel('Name of the new project').count()).toBe(0)
+  expect(await axe(tab)).toEqual([])
+  // Somebody else makes the quirk that would have come.
+  await colleague.getByRole('button', { name: 'New quirk' }).first().click()
+  await colleague.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Fear')
+  await colleague.keyboard.press('Enter')
+  await tab.getByRole('treeitem', { name: 'Fear', includeHidden: true }).waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await dialog.getByText('The project has changed meanwhile.').waitFor()
+  await dialog.getByText('2 joined to those of the master, 0 new').waitFor()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  const said = tab.getByText(/^The projects are merged into/)
+  await said.waitFor()
+  for (const each of [tab, colleague]) {
+    for (const quirk of ['Trust, 2 highlights', 'Fear, 1 highlight'])
+      await each.getByRole('treeitem', { name: quirk }).waitFor()
+    await each.getByText('Carl', { exact: true }).first().waitFor()
+  }
+  await tab.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  for (const each of [tab, colleague]) {
+    for (const quirk of ['Trust, 1 highlight', 'Fear']) await each.getByRole('treeitem', { name: quirk }).waitFor()
+    await each.getByText('Carl', { exact: true }).first().waitFor({ state: 'detached' })
+  }
 })

@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { longestTitle } from '../../model/limits.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { ChoiceCards } from '../../ui/fields/ChoiceCards.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.ts'
@@ -15,30 +16,17 @@ interface CreateQuestionsProps {
 /** What the sources of a new project hold: one text, or the answers to several questions, which are written here. */
 export function CreateQuestions({ questions, onChange }: CreateQuestionsProps) {
   const t = useT()
-  const group = useId()
-  const choices = [
-    { several: false, label: t('create.oneText'), note: t('create.oneTextNote') },
-    { several: true, label: t('create.answers'), note: t('create.answersNote') },
-  ]
   return (
     <fieldset className="create-holds">
       <legend>{t('create.holds')}</legend>
-      <div className="create-choices">
-        {choices.map(({ several, label, note }) => (
-          <label key={label} className="create-choice">
-            <input
-              type="radio"
-              name={group}
-              checked={several === (questions !== null)}
-              onChange={() => onChange(several ? ['', ''] : null)}
-            />
-            <span>
-              {label}
-              <small>{note}</small>
-            </span>
-          </label>
-        ))}
-      </div>
+      <ChoiceCards
+        choices={[
+          { value: 'oneText', label: t('create.oneText'), note: t('create.oneTextNote') },
+          { value: 'answers', label: t('create.answers'), note: t('create.answersNote') },
+        ]}
+        value={questions ? 'answers' : 'oneText'}
+        onChange={(holds) => onChange(holds === 'answers' ? ['', ''] : null)}
+      />
       {questions && <QuestionFields questions={questions} onChange={onChange} />}
     </fieldset>
   )

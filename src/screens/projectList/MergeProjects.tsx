@@ -5,7 +5,9 @@ import { fileName, folderOf, hasFolder, safePath } from '../../features/files/pa
 import { MergeDialog } from '../../features/merge/MergeDialog.tsx'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
 import type { ProjectEntry } from '../../model/contract/shapes.ts'
+import { isProblem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { go } from '../hash.ts'
@@ -16,11 +18,11 @@ import { useProjectList } from './useProjectList.ts'
 /** Whether projects are files of this machine. */
 const onFiles = can('localFiles')
 
-/** 2 §2: the open project merged with others of the list, or with files, into a new one. */
+/** 2 §2: the open project merged with others of the list, or with files, into a new one or into the open one. */
 export function MergeProjects({ onClose }: { onClose: () => void }) {
   const t = useT()
   const project = useProject()
-  const { name } = useSnapshot(project.state)
+  const { name, access } = useSnapshot(project.state)
   const { projects = [] } = useProjectList()
   const titles = projects.filter(({ owner }) => owner === undefined).map((one) => projectTitle(one.name))
   const base = { uuid: project.uuid, title: projectTitle(name) }
@@ -39,6 +41,20 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
       author={openOptions(project.uuid).author}
       proposed={freeName(t('projects.merge.proposed', { name: base.title }), titles)}
       named={named}
+      canWrite={mayWrite(access)}
+      onMergedInto={(takeBack) => {
+        onClose()
+        const undo = async () => {
+          const undone = await takeBack()
+          if (isProblem(undone)) toast.show({ kind: 'error', message: problemText(undone.problem) })
+        }
+        toast.show({
+          id: 'step',
+          kind: 'success',
+          message: t('projects.merge.success', { name: base.title }),
+          action: { label: t('ui.undo'), onClick: () => void undo() },
+        })
+      }}
       onMerged={(uuid, made) => {
         onClose()
         toast.show({ kind: 'success', message: t('projects.merge.success', { name: projectTitle(made) }) })

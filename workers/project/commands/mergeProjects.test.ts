@@ -155,3 +155,16 @@ test('what is no project is refused, and nothing is done', () => {
   }
   expect(stateOf(anna.copy.db)).toEqual(before)
 })
+
+test('what comes of it is not what was shown any more: nothing is done', () => {
+  const anna = begin()
+  const shown = mergeProjects(projectRows(anna.copy.db), [{ rows: his }]).counts
+  anna.copy.run('t', '', [{ command: 'createQuirk', args: { title: 'Fear' } }], 'x')
+  const before = stateOf(anna.copy.db)
+  const args = { others: [{ rows: JSON.stringify(his) }], shown }
+  const run = () => anna.copy.run('t', '', [{ command: 'mergeProjects', args }], 'undo.mergeProjects')
+  expect(run()).toEqual({ problem: { kind: 'mergeChanged' } })
+  expect(stateOf(anna.copy.db)).toEqual(before)
+  anna.copy.undo('t')
+  expect(run()).toEqual({ ok: [shown] })
+})

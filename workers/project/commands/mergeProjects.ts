@@ -9,7 +9,7 @@ import { mergedProjects, pushBytes } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { ProjectRows } from '../../../src/model/projectRows.ts'
 import { mergeProjects as merge } from '../../../src/model/rules/projects/merge/mergeProjects.ts'
-import { signed, soundRows } from '../../../src/model/rules/projects/merge/soundRows.ts'
+import { soundRows } from '../../../src/model/rules/projects/merge/soundRows.ts'
 import type { Answer } from '../../../src/model/schema.ts'
 import { type AnyRow, keyOf, type Table, tables } from '../../../src/model/schema.ts'
 import { diffStep } from '../../../src/model/text/edit.ts'
@@ -18,16 +18,17 @@ import { readRich } from '../../../wasm/database/editAnswer.ts'
 import { countRows, projectRows } from '../../../wasm/database/projectRows.ts'
 import type { Handler, Tx } from '../tx.ts'
 
-export const mergeProjects: Handler<'mergeProjects'> = (tx, { others }) => {
+export const mergeProjects: Handler<'mergeProjects'> = (tx, { others, shown }) => {
   let room = mergedProjects.mostRowsInto - countRows(tx.db)
   const read = others.map((other) => {
-    const rows = signed(readRows(other), tx.author)
+    const rows = readRows(other)
     room -= tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
     if (room < 0) refuse({ kind: 'mergeIntoTooLarge' })
     return { rows, keepBoth: new Set(other.keepBoth) }
   })
   const base = projectRows(tx.db)
   const { rows, counts } = merge(base, read, tx.newId)
+  if (shown && JSON.stringify(shown) !== JSON.stringify(counts)) refuse({ kind: 'mergeChanged' })
   const fresh = added(base, rows)
   const answered = answeredNow(base.question_answers, rows.question_answers)
   // A step that edits texts goes whole.

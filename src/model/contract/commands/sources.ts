@@ -72,9 +72,14 @@ export const sourceCommands = {
   }),
   /**
    * Other projects, merged into this one in one step by the rules of `rules/projects/merge`: nothing of it changes but for what it did not have. Authors
-   * and times are kept, and its people may be among these authors. `title`: of the one project that is added.
+   * and times are kept, and its people may be among these authors. `title`: of the one project that is added. `shown`: what the person was shown that
+   * comes of it; where that is not so any more, nothing is done (`mergeChanged`).
    */
-  mergeProjects: returns<MergeCounts>()({ others: z.array(mergedIn).readonly(), title: maybe(text) }),
+  mergeProjects: returns<MergeCounts>()({
+    others: z.array(mergedIn).readonly(),
+    title: maybe(text),
+    shown: maybe(takenAs<MergeCounts>(z.looseObject({}))),
+  }),
   /**
    * The project as it was at an earlier time: the rows that `state` names (the text of a `PastState`, `history.ts`) are what they were then,
    * highlights and memos exactly where they lay; what has come since and is not named stays. Returns how many rows are others now.
