@@ -125,6 +125,16 @@ describe('a file that is no project to be opened is told so and left as it is', 
       (path) => alter(path, `PRAGMA user_version = ${layoutVersion + 1}`),
     ],
     [
+      'one of a newer layout, with a table and a column that we do not know',
+      'newerProject',
+      (path) =>
+        alter(
+          path,
+          `CREATE TABLE recordings (id INTEGER PRIMARY KEY); ALTER TABLE sources ADD COLUMN place TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = ${layoutVersion + 1}`,
+        ),
+    ],
+    [
       'one of a newer database version',
       'newerProject',
       (path) => alter(path, `UPDATE preferences SET value = '6' WHERE key = '___db_version'`),

@@ -26,19 +26,30 @@ interface TableSpec {
   readonly parents?: Readonly<Record<string, string>>
   /** Rows that lie on the text of an answer: `start` and `length` are positions of its plain text. */
   readonly onText?: true
+  /**
+   * Columns that are sealed where the project is protected by a password (`sealing/`): what people say, and who they are. The other texts stay
+   * readable, since a server has to compare them; `schema.test.ts` has them by name.
+   */
+  readonly sealed?: readonly string[]
 }
 
 const time = { author: 'text', timestamp: 'int' } as const
 const place = { sourceId: 'int', questionId: 'int' } as const
 
 export const schema = {
-  sources: { operation: 'source', key: 'id', columns: { id: 'int', title: 'text', icon: 'text', ...time } },
+  sources: {
+    operation: 'source',
+    key: 'id',
+    columns: { id: 'int', title: 'text', icon: 'text', ...time },
+    sealed: ['title'],
+  },
   questions: { operation: 'question', key: 'id', columns: { id: 'int', question: 'text', questionOrder: 'int' } },
   question_answers: {
     operation: 'answer',
     key: 'id',
     columns: { id: 'int', ...place, answer: 'text', ...time },
     parents: { sourceId: 'sources', questionId: 'questions' },
+    sealed: ['answer'],
   },
   quirks: {
     operation: 'quirk',
@@ -54,6 +65,7 @@ export const schema = {
       ...time,
     },
     parents: { parentQuirkId: 'quirks' },
+    sealed: ['description'],
   },
   highlights: {
     operation: 'highlight',
@@ -68,6 +80,7 @@ export const schema = {
     columns: { id: 'int', ...place, start: 'int', length: 'int', content: 'text', ...time },
     parents: { sourceId: 'sources', questionId: 'questions' },
     onText: true,
+    sealed: ['content'],
   },
   groups: { operation: 'group', key: 'id', columns: { id: 'int', description: 'text' } },
   group_quirks: {
@@ -99,8 +112,14 @@ export const schema = {
     columns: { id: 'int', keyId: 'int', valueId: 'int', sourceId: 'int', ...time },
     parents: { keyId: 'source_metadata_keys', valueId: 'source_metadata_values', sourceId: 'sources' },
   },
-  chat_messages: { operation: 'chatMessage', key: 'id', columns: { id: 'int', message: 'text', ...time } },
-  preferences: { operation: 'preference', key: 'key', columns: { key: 'text', value: 'text' } },
+  chat_messages: {
+    operation: 'chatMessage',
+    key: 'id',
+    columns: { id: 'int', message: 'text', ...time },
+    sealed: ['message'],
+  },
+  // Which of them: `sealing/isSealed.ts`.
+  preferences: { operation: 'preference', key: 'key', columns: { key: 'text', value: 'text' }, sealed: ['value'] },
 } as const satisfies Record<string, TableSpec>
 
 export type Table = keyof typeof schema

@@ -54,6 +54,9 @@ export const darkThemeKey = 'darkTheme'
 export const saysDark = (preferences: Preferences | undefined): boolean =>
   preferences?.get(darkThemeKey)?.value === 'true'
 
+/** Whether a preference of this key is how the project looks, which says nothing of what is in it. */
+export const isSetting = (key: string): boolean => Object.hasOwn(settings, key) || key === darkThemeKey
+
 /** Only what a person has chosen otherwise than the project. */
 export type OwnSettings = { readonly [S in SettingKey]?: Settings[S] | undefined }
 
