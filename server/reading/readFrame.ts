@@ -13,8 +13,8 @@ export interface PackedPush {
   packed: Uint8Array<ArrayBuffer>
 }
 
-/** `keys`: how the fields of a program's mutation are called in its answer; null: a push, answered by its steps. */
-export type Ask = { given: ReadPush | PackedPush; keys: string[] | null } | { fields: QueryField[] }
+/** A push is answered by its steps, a program's mutation by its fields. */
+export type Ask = { given: ReadPush | PackedPush; answer: 'steps' | 'fields' } | { fields: QueryField[] }
 
 export interface Frame {
   request: Pick<Request, 'msg_id' | 'presence'> & { auth: unknown; watch?: unknown }
@@ -82,14 +82,15 @@ function frameOf(request: Request): Frame {
 function askOf(request: Request): Result<Ask> {
   if (request.push || request.steps) {
     const read = readPush(request)
-    return isProblem(read) ? read : { ok: { given: read.ok, keys: null } }
+    return isProblem(read) ? read : { ok: { given: read.ok, answer: 'steps' } }
   }
   const { query, variables } = request as { query?: unknown; variables?: unknown }
   const parsed = parseRequest(typeof query === 'string' ? query : '', isRow(variables) ? variables : {})
   if (isProblem(parsed)) return parsed
   if (parsed.ok.kind === 'query') return { ok: { fields: parsed.ok.fields } }
   const { operations, keys } = parsed.ok
-  return { ok: { given: { push: null, steps: [{ operations, versions: {} }], hash: '' }, keys } }
+  const given = { push: null, steps: [{ operations, versions: {} }], hash: '', fields: keys }
+  return { ok: { given, answer: 'fields' } }
 }
 
 /** Of JSON, before it is read. */

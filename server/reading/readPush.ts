@@ -12,6 +12,8 @@ export interface ReadPush {
   steps: Step[]
   /** Of the frozen body: another body under the same number is refused. */
   hash: string
+  /** Of a program's mutation: how its fields are called in its answer. */
+  fields?: readonly string[]
 }
 
 export type PushRequest = Pick<Request, 'push' | 'steps' | 'query' | 'variables'>

@@ -28,8 +28,8 @@ function bodyOf(body: Uint8Array) {
 function frameOf(text: string) {
   const frame = readFrame(text)
   if (!frame?.ask || isProblem(frame.ask) || !('given' in frame.ask.ok)) return { frame }
-  const { given, keys } = frame.ask.ok
-  return { frame: { ...frame, ask: { ok: { given: 'packed' in given ? given : pack(given), keys } } } }
+  const { given, answer } = frame.ask.ok
+  return { frame: { ...frame, ask: { ok: { given: 'packed' in given ? given : pack(given), answer } } } }
 }
 
 // Where many people share a server, behind the threads that hold projects too.

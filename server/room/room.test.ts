@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seeded } from '../../fixtures/testing/randomWork.ts'
 import { simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import { changesOf } from '../../src/model/operations.ts'
+import type { RowKeys } from '../../src/model/protocol.ts'
 import { plainStep } from '../../src/model/text/edit.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
@@ -245,11 +246,14 @@ it('tells a program by operation which rows it made, changed or removed, and nul
   const asked = (client: number, ...operations: Submission['steps'][0]['operations']) => {
     const push = client === 0 ? null : { client, n: 1, base: 0 }
     const sender = { client, access: 'own' as const, author: 'Api' }
-    return room.submit([{ sender, push, steps: [step(...operations)], hash: '' }])[0]?.answer.steps[0]
+    const fields = push ? {} : { fields: operations.map((_, i) => `a${i}`) }
+    return room.submit([{ sender, push, steps: [step(...operations)], hash: '', ...fields }])[0]?.answer.steps[0]
   }
   const keysOf = (...operations: Submission['steps'][0]['operations']) => {
     const answer = asked(0, ...operations)
-    return answer && 'keys' in answer ? answer.keys : answer
+    const data = answer && 'data' in answer ? (JSON.parse(answer.data ?? '{}') as Record<string, RowKeys>) : null
+    expect(Object.keys(data ?? {})).toEqual(data ? operations.map((_, i) => `a${i}`) : [])
+    return data ? Object.values(data) : answer
   }
   const op = (name: string, args: Record<string, unknown>) => ({ name, args })
   const quirk = (args: Record<string, unknown>) => op('quirkCreateOrUpdate', { color: '#112233', ...args })
@@ -309,7 +313,7 @@ it('tells a program by operation which rows it made, changed or removed, and nul
 
   // A copy knows them.
   room.open(0, '', 0)
-  expect(asked(1, op('groupRemove', { id: group }))).not.toHaveProperty('keys')
+  expect(asked(1, op('groupRemove', { id: group }))).not.toHaveProperty('data')
 })
 
 describe('a program that makes a text and removes it in one mutation', () => {

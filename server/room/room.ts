@@ -86,15 +86,15 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
   const reserved = new Set<string>()
   forgetOldSteps(db, head, now())
 
-  /** Does one step or throws Refusal; returns the operations that say what it did, whether the rules changed it, and a program's keys. */
+  /** Does one step or throws Refusal; returns the operations that say what it did, whether the rules changed it, and what a program is answered. */
   const takeStep = (
-    { sender, push, bound }: Pick<Submission, 'sender' | 'push' | 'bound'>,
+    { sender, fields, bound }: Pick<Submission, 'sender' | 'fields' | 'bound'>,
     step: Step,
-  ): { operations: Operation[]; effects: Effect[]; ruled: boolean; keys?: RowKeys[] } => {
+  ): { operations: Operation[]; effects: Effect[]; ruled: boolean; data?: string } => {
     const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes, { reserved, merges: step.merges === true })
-    const rowKeys = push ? null : openRowKeys(db, complete.named)
+    const rowKeys = fields && openRowKeys(db, complete.named)
     const { result, effects } = recordStep(db, journal, changes, () => {
       if (step.restores !== undefined) {
         // A state that was is given as it was.
@@ -113,7 +113,12 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     noteWords(db, effects)
     if (step.merges) noteBrought(db, sender, effects)
     const ruled = result || complete.changed || gaveMore(changes, effects)
-    return { operations: operationsOf(effects), effects, ruled, ...(rowKeys && { keys: rowKeys() }) }
+    return {
+      operations: operationsOf(effects),
+      effects,
+      ruled,
+      ...(fields && rowKeys && { data: dataOf(fields, rowKeys()) }),
+    }
   }
 
   const takeAll = (submission: Submission, at: number): Taken => {
@@ -131,7 +136,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         continue
       }
       head += 1
-      const { operations, effects, ruled, keys } = taken.ok
+      const { operations, effects, ruled, data } = taken.ok
       const event: Event = {
         seq: head,
         client: sender.client,
@@ -145,7 +150,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
       log(db, event)
       noteStep(db, event, effects, step.merges ? { ...step.act, key: mergeTitle } : step.act)
       events.push(event)
-      answers.push({ seq: head, ...(ruled && { applied: operations }), ...(keys && { keys }) })
+      answers.push({ seq: head, ...(data ? { data } : ruled && { applied: operations }) })
     }
     return { answer: { n: push?.n ?? 0, steps: answers }, events }
   }
@@ -337,3 +342,6 @@ function noteRemoved(db: Db, effects: readonly Effect[]): void {
           if (gives.row) note(gives.table, gives.id, (gives.row as { author: string }).author)
   }
 }
+
+const dataOf = (fields: readonly string[], keys: readonly RowKeys[]): string =>
+  JSON.stringify(Object.fromEntries(fields.map((field, i) => [field, keys[i] ?? null])))

@@ -185,7 +185,7 @@ export function openConversation(
     subscriber.start(standing.ok.client, standing.ok.snapshot ? standing.ok.head : since)
   }
 
-  const submit = async ({ msg_id }: Asked, { given, keys }: Extract<Ask, { given: unknown }>): Promise<void> => {
+  const submit = async ({ msg_id }: Asked, { given, answer: by }: Extract<Ask, { given: unknown }>): Promise<void> => {
     if (!joined) return reply(msg_id, failure(400, notOpen))
     const { project, subscriber, access, author, called = host.local?.lastAuthor() ?? '' } = joined
     const { push } = given
@@ -196,8 +196,11 @@ export function openConversation(
     const { id, answer } = project.stored.submit({ sender, ...given })
     project.feed.await(id, (taken, after, ms) => {
       reader.spent(person.id, ms)
-      const body = keys ? dataOf(keys, taken) : { status: 200, json_data: { push: taken } }
-      subscriber.acknowledge(after, frameOf(msg_id, body, access), push?.n)
+      const frame =
+        by === 'fields'
+          ? fieldsFrame(msg_id, taken, access)
+          : frameOf(msg_id, { status: 200, json_data: { push: taken } }, access)
+      subscriber.acknowledge(after, frame, push?.n)
     })
     const failed = await answer
     if (!isProblem(failed)) return
@@ -373,18 +376,24 @@ export function frameOf(msgId: unknown, { status, json_data }: Answered, access:
 
 /** The same around values that are JSON already. */
 function frameAround(msgId: string, data: readonly [string, Uint8Array][], access: Access | undefined): Buffer {
-  const empty = frameOf(msgId, { status: 200, json_data: { data: {} } }, access)
-  const at = empty.lastIndexOf('{}') + 1
+  const [before, after] = around(msgId, access)
   const fields = data.flatMap(([key, json], i) => [Buffer.from(`${i > 0 ? ',' : ''}${JSON.stringify(key)}:`), json])
-  return Buffer.concat([Buffer.from(empty.slice(0, at)), ...fields, Buffer.from(empty.slice(at))])
+  return Buffer.concat([Buffer.from(`${before}{`), ...fields, Buffer.from(`}${after}`)])
 }
 
-/** An API client's mutation: the key of the row of each field, or what kept the step from being taken. */
-function dataOf(keys: string[], { steps: [answer] }: PushAnswer): Answered {
-  if (!answer || !('seq' in answer)) {
-    const found: Problem = answer && 'problem' in answer ? answer.problem : { kind: 'badRequest', detail: 'stale' }
-    return failure(statusOf(found), found)
+/** The answer to a program's mutation: what its fields have come to, or what kept the step from being taken. */
+function fieldsFrame(msgId: string, { steps: [answer] }: PushAnswer, access: Access): string {
+  if (answer && 'seq' in answer) {
+    const [before, after] = around(msgId, access)
+    return `${before}${answer.data ?? '{}'}${after}`
   }
-  const data = Object.fromEntries(keys.map((key, i) => [key, answer.keys?.[i] ?? null]))
-  return { status: 200, json_data: { data } }
+  const found: Problem = answer && 'problem' in answer ? answer.problem : { kind: 'badRequest', detail: 'stale' }
+  return frameOf(msgId, failure(statusOf(found), found), access)
+}
+
+/** What stands before and behind the data of a frame. */
+function around(msgId: string, access: Access | undefined): [string, string] {
+  const empty = frameOf(msgId, { status: 200, json_data: { data: {} } }, access)
+  const at = empty.lastIndexOf('{}')
+  return [empty.slice(0, at), empty.slice(at + 2)]
 }

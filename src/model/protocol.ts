@@ -95,9 +95,14 @@ export type FrozenPush = Required<Pick<Request, 'push' | 'steps'>>
 /** Of the rows that an operation made, changed or removed, a list where it is about one; null: there is none after the step, or was none to be removed. */
 export type RowKeys = Key | null | (Key | null)[]
 
-/** How the room took one step of a push. After the first that it did not take, the rest are stale. `keys`: of a program's mutation, by its operations. */
+/** How the room took one step of a push. After the first that it did not take, the rest are stale. */
 export type StepAnswer =
-  | { seq: number; applied?: Operation[]; keys?: RowKeys[] }
+  | {
+      seq: number
+      applied?: Operation[]
+      /** In the place of `applied`, what a program's mutation is answered: JSON of the `RowKeys` of each of its fields. It may be long, and passes the event loop as it is. */
+      data?: string
+    }
   | { problem: Problem }
   | { stale: true }
 
