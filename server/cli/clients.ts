@@ -41,7 +41,8 @@ interface Client {
   inbox: Event[]
 }
 
-export function openClients(project: ProjectFile): Clients {
+/** `partSize`: of a step that is sent in parts, in UTF-16 units; each part is a transaction of the project. */
+export function openClients(project: ProjectFile, partSize?: number): Clients {
   const room = openRoom(project.db)
   const folder = mkdtempSync(join(tmpdir(), 'thicket-copies-'))
   const open = new Map<number, Client>()
@@ -59,6 +60,7 @@ export function openClients(project: ProjectFile): Clients {
         now: Date.now,
         random: Math.random,
         author,
+        ...(partSize !== undefined && { partSize }),
         onChange: () => {},
         onProblem: (problem) => said.push({ client: number, problem }),
         onBug: (error) => {

@@ -1,10 +1,11 @@
 // merge as a person has it: the real process on real files.
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
+import { openProject } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { readProject } from '../working/openToRead.ts'
 
@@ -96,4 +97,51 @@ it('refuses the base among the others, a result that is there already, and what 
   expect((await merge('base', 'nowhere', '--out', 'all')).code).toBe(1)
   expect((await merge('base', 'other')).code).toBe(2)
   expect((await thicket(folder, ['info', 'all', '--json'])).code).toBe(1)
+})
+
+const steps = async (name: string) => {
+  const done = await readProject(name, folder, (db) => db.all<{ parts: string }>('SELECT parts FROM _steps'))
+  if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
+  return done.ok.map(({ parts }) => JSON.parse(parts).act)
+}
+
+it('with --into the base itself gets what the others have besides, with the same numbers, as a step of its history', async () => {
+  drawFile(folder, 'base.qrk', base)
+  drawFile(folder, 'his.qrk', `${base}\nquirk Fear\nsource Ben | [Nobody]Fear@Ben came.`)
+  const before = readFileSync(join(folder, 'his.qrk'))
+  const out = await merge('base', 'his', '--out', 'all')
+  expect(await merge('base', 'his', '--into')).toMatchObject({ code: 0, stdout: out.stdout })
+  expect(readFileSync(join(folder, 'his.qrk'))).toEqual(before)
+  expect((await shown('base')).toSorted()).toEqual((await shown('all')).toSorted())
+  const act = { key: 'undo.mergeProjects', about: ['his'] }
+  expect(await steps('base')).toEqual([act])
+  const again = await merge('base', 'all', '--into')
+  const nothing = { sources: { added: 0 }, highlights: { added: 0 }, quirks: { added: 0 } }
+  expect(JSON.parse(again.stdout)).toMatchObject(nothing)
+  expect(await steps('base')).toEqual([act])
+})
+
+it('--into writes all of a large merge in one step, so that a process that ends leaves none of it', async () => {
+  drawFile(folder, 'base.qrk', base)
+  const long = [1, 2, 3].map((n) => `source L${n} | ${'word '.repeat(300_000)}${n}.`)
+  drawFile(folder, 'his.qrk', [base, ...long].join('\n'))
+  expect((await merge('base', 'his', '--into')).code).toBe(0)
+  expect(await steps('base')).toHaveLength(1)
+})
+
+it('--into is refused while the base is open elsewhere, for a base that is not there, and beside --out', async () => {
+  drawFile(folder, 'base.qrk', base)
+  drawFile(folder, 'other.qrk', `${base}\nquirk Fear`)
+  const before = await shown('base')
+  const open = openProject(join(folder, 'base.qrk'), [])
+  if (isProblem(open)) throw new Error(JSON.stringify(open.problem))
+  const refused = await merge('base', 'other', '--into')
+  open.ok.db.close()
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('base.qrk')
+  expect((await merge('base', 'base.qrk', '--into')).stderr).toBe('thicket: Project is already added as master.\n')
+  expect((await merge('nowhere', 'other', '--into')).code).toBe(1)
+  expect(existsSync(join(folder, 'nowhere.qrk'))).toBe(false)
+  expect((await merge('base', 'other', '--into', '--out', 'all')).code).toBe(2)
+  expect(await shown('base')).toEqual(before)
 })

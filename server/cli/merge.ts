@@ -1,6 +1,7 @@
-/** `thicket merge`: several projects made into a new one (`src/model/rules/projects/merge`). No file that is read changes. */
+/** `thicket merge`: several projects made into a new one, where no file that is read changes, or into the first of them (`src/model/rules/projects/merge`). */
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
+import { mergeTitle } from '../../src/model/history.ts'
 import { mergedProjects } from '../../src/model/limits.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import type { ProjectRows } from '../../src/model/projectRows.ts'
@@ -9,10 +10,12 @@ import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/
 import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { tables } from '../../src/model/schema.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
-import { writeProject } from '../files/projectFile.ts'
+import { type ProjectFile, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
 import { pathOf, readProject } from '../working/openToRead.ts'
+import { changeProject } from './changeProject.ts'
+import { openClients } from './clients.ts'
 import { command } from './command.ts'
 import { usualAuthor } from './import.ts'
 import { print, say } from './output.ts'
@@ -20,31 +23,87 @@ import { readImport } from './readImport.ts'
 
 export const main = command(
   {
-    usage: 'merge <base.qrk> <other.qrk|.json|.qdpx…> --out <result.qrk>',
-    options: { out: { type: 'string' } },
-    needs: ['out'],
+    usage: 'merge <base.qrk> <other.qrk|.json|.qdpx…> (--out <result.qrk> | --into)',
+    options: { out: { type: 'string' }, into: { type: 'boolean' } },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
   async ({ words: [base = '', ...others], options, folder }) => {
-    const out = pathOf(String(options.out), folder)
-    // Before anything is read: the merge may take a while.
-    if (existsSync(out)) return problem({ kind: 'fileExists', name: basename(out) })
-    const read = await readAll([base, ...others], folder)
-    if (isProblem(read)) return read
-    const [master = {}, ...rows] = read.ok
-    if (rows.some((other) => areEqual(master, other))) return problem({ kind: 'alreadyMaster' })
-    const merged = mergeProjects(
-      master,
-      rows.map((of) => ({ rows: of })),
-    )
-    const written = writeProject(out, false, beginningWith(merged.rows))
-    if (isProblem(written)) return written
-    tell(merged, others)
-    say(`Wrote ${written.ok}`)
-    await print(`${JSON.stringify(merged.counts)}\n`)
+    const isInto = options.into === true
+    if (isInto === (options.out !== undefined)) return { wrong: 'either --out <result.qrk> or --into' }
+    const merged = await (isInto ? mergeInto : mergeAsNew)({ base, others, out: String(options.out), folder })
+    if (isProblem(merged)) return merged
+    const { path, ...done } = merged.ok
+    tell(done, others)
+    say(`Wrote ${path}`)
+    await print(`${JSON.stringify(done.counts)}\n`)
     return 0
   },
 )
+
+interface Wish {
+  base: string
+  others: readonly string[]
+  out: string
+  folder: string
+}
+
+/** `path`: what was written. */
+type Merged = Merge & { path: string }
+
+async function mergeAsNew({ base, others, out: name, folder }: Wish): Promise<Result<Merged>> {
+  const out = pathOf(name, folder)
+  // Before anything is read: the merge may take a while.
+  if (existsSync(out)) return problem({ kind: 'fileExists', name: basename(out) })
+  const read = await readAll([base, ...others], folder)
+  if (isProblem(read)) return read
+  const [master = {}, ...rows] = read.ok
+  const merged = merge(master, rows)
+  if (isProblem(merged)) return merged
+  const written = writeProject(out, false, beginningWith(merged.ok.rows))
+  return isProblem(written) ? written : ok({ ...merged.ok, path: written.ok })
+}
+
+/** The base itself changes, by one step in one transaction: a process that ends in its middle leaves the project as it was. */
+async function mergeInto({ base, others, folder }: Wish): Promise<Result<Merged>> {
+  const path = pathOf(base, folder)
+  const read = await readAll([base, ...others], folder)
+  if (isProblem(read)) return read
+  const rows = read.ok.slice(1)
+  // Nothing is made where no project is.
+  const none = () => problem({ kind: 'fileNotFound', name: path })
+  const done = await changeProject(base, folder, (project) => mergeIn(project, rows, others), { rows: none })
+  if (isProblem(done)) return done
+  return isProblem(done.ok) ? done.ok : ok({ ...done.ok.ok, path })
+}
+
+function mergeIn(project: ProjectFile, others: readonly ProjectRows[], names: readonly string[]): Result<Merge> {
+  const merged = merge(projectRows(project.db), others)
+  if (isProblem(merged)) return merged
+  const clients = openClients(project, Number.POSITIVE_INFINITY)
+  try {
+    const [name = '', ...more] = names
+    const title = more.length === 0 && basename(name)
+    const given = others.map((rows) => ({ rows: JSON.stringify(rows) }))
+    const args = { others: given, shown: merged.ok.counts, ...(title && { title }) }
+    const done = clients.use(1, usualAuthor()).run('merge', '', [{ command: 'mergeProjects', args }], mergeTitle)
+    if (isProblem(done)) return done
+    const [refused] = clients.deliver().problems
+    return refused ? { problem: refused.problem } : merged
+  } finally {
+    clients.close()
+  }
+}
+
+/** Problems: alreadyMaster. */
+function merge(base: ProjectRows, others: readonly ProjectRows[]): Result<Merge> {
+  if (others.some((other) => areEqual(base, other))) return problem({ kind: 'alreadyMaster' })
+  return ok(
+    mergeProjects(
+      base,
+      others.map((rows) => ({ rows })),
+    ),
+  )
+}
 
 /** The base first. Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
 async function readAll(names: readonly string[], folder: string): Promise<Result<ProjectRows[]>> {
@@ -83,7 +142,7 @@ async function readExchange(path: string): Promise<Result<unknown>> {
 }
 
 /** What is to be known of each, for who reads along; the numbers are printed. */
-function tell({ others, rows }: Merge, names: readonly string[]): void {
+function tell({ others, rows }: Omit<Merge, 'counts'>, names: readonly string[]): void {
   const titles = new Map(rows.quirks.map(({ id, title }) => [id, title]))
   for (const [i, { similar, lost, cells, lifted }] of others.entries()) {
     const of = (words: string) => say(`  ${basename(resolve(names[i] ?? ''))}: ${words}`)
