@@ -50,8 +50,8 @@ export function Gallery() {
         />
       </header>
       <div className="gallery-themes">
-        <Theme name="light" />
-        <Theme name="dark" />
+        {isAsked('theme', 'light') && <Theme name="light" />}
+        {isAsked('theme', 'dark') && <Theme name="dark" />}
       </div>
     </main>
   )
@@ -61,7 +61,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
   const t = useT()
   return (
     <section className="gallery-theme" data-theme={name} aria-label={t(`settings.theme.${name}`)}>
-      {isAsked('desk') && <PageSample name={name} />}
+      {isAsked('part', 'desk') && <PageSample name={name} />}
       <Sample part="buttons" title="Button, IconButton">
         <ButtonSamples />
       </Sample>
@@ -159,12 +159,14 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
   )
 }
 
-/** Parts that the address asks for (`#/gallery?part=quirks`), several too; none: all of them. */
-const asked = (): string[] => new URLSearchParams(location.hash.split('?')[1]).getAll('part')
-const isAsked = (part: string): boolean => asked().length === 0 || asked().includes(part)
+/** Parts and themes that the address asks for (`#/gallery?part=quirks&theme=dark`), several too; none: all of them. */
+function isAsked(what: 'part' | 'theme', name: string): boolean {
+  const asked = new URLSearchParams(location.hash.split('?')[1]).getAll(what)
+  return asked.length === 0 || asked.includes(name)
+}
 
 function Sample({ part, title, children }: { part: string; title: string; children: ReactNode }) {
-  if (!isAsked(part)) return null
+  if (!isAsked('part', part)) return null
   return (
     <div className="gallery-sample">
       <h2>{title}</h2>
