@@ -49,7 +49,7 @@ const text = (page: Page) =>
 const toasts = (page: Page) => page.locator('.ui-toast').allInnerTexts()
 
 /** Letters that would be keys of the page. */
-const typingOn = (page: Page, body: () => Promise<unknown>) => typesOn(page, (i) => `nom${i}? `, 5, body)
+const typingOn = (page: Page, body: () => Promise<unknown>) => typesOn(page, (i) => `nom${i}? `, 2, body)
 
 /** Who types on after a pause still means the text; who has gone elsewhere means what they press. */
 async function goesOn(page: Page, by: 'Tab' | 'ArrowDown' | 'pointer' = 'Tab'): Promise<void> {
@@ -66,9 +66,12 @@ test('a backup put in place while somebody types: the text is that of the projec
   const { ana, uuid, hers, his } = await bothThere()
   const { body } = await ana.send('POST', `/v1/thicket/projects/${uuid}/backups`, {})
   await typingOn(his, async () => {
-    const put = await ana.send('POST', `/v1/thicket/projects/${uuid}/backups/${body.id}/restore`)
-    expect(put.status).toBe(200)
-    await his.getByText(/^Another version of this text has come in its place/).waitFor()
+    // Words that are still on their way would go into the text of the backup, which is the one that they were typed into.
+    await hers.locator('.cm-line', { hasText: 'nom1?' }).waitFor()
+    // It is said for ten seconds, which on a busy machine may be over before the server has answered.
+    const said = his.getByText(/^Another version of this text has come in its place/).waitFor()
+    const put = ana.send('POST', `/v1/thicket/projects/${uuid}/backups/${body.id}/restore`)
+    expect((await Promise.all([put, said]))[0].status).toBe(200)
   })
   expect(await his.locator('.text-editing').count()).toBe(0)
   for (const page of [his, hers]) {
