@@ -82,7 +82,18 @@ describe('the command palette', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  test('saves a copy, backs up and opens another file, also by their keys', async () => {
+  // None of it changes the project: one opening serves for all.
+  test('Escape empties it, then closes it; files, the canvas and the text are reached from it, each command with its key beside it', async () => {
+    await quirk(page, 'Work').focus()
+    await openPalette()
+    await page.keyboard.type('xyz')
+    await page.getByText('Nothing matches').waitFor()
+    await press('Escape')
+    expect(await field().inputValue()).toBe('')
+    await press('Escape')
+    await field().waitFor({ state: 'detached' })
+    await expect.poll(focused).toMatch(/^Work,/)
+
     const dialog = async (name: string) => {
       await page.getByRole('dialog', { name }).waitFor()
       await press('Escape')
@@ -98,21 +109,7 @@ describe('the command palette', () => {
     await dialog('Open a project file')
     await press('Control+Shift+S')
     await dialog('Save a copy')
-  })
 
-  test('Escape empties it, then closes it, and the focus is where it was', async () => {
-    await quirk(page, 'Work').focus()
-    await openPalette()
-    await page.keyboard.type('xyz')
-    await page.getByText('Nothing matches').waitFor()
-    await press('Escape')
-    expect(await field().inputValue()).toBe('')
-    await press('Escape')
-    await field().waitFor({ state: 'detached' })
-    await expect.poll(focused).toMatch(/^Work,/)
-  })
-
-  test('does what the canvas and the text can do, each with its key beside it', async () => {
     await run('anna', 'Anna')
     await page.locator('.cm-line').first().waitFor()
     const level = page.getByRole('button', { name: /^Zoom \d/ })
@@ -221,8 +218,17 @@ describe('1 §2 settings', () => {
     expect(await page.evaluate(() => localStorage.getItem('thicket:settings'))).toBe('{}')
   })
 
-  test('a name that is taken away is asked for, and nothing is said to be saved', async () => {
+  test('the switch is 44 by 22 and takes a click within 44 by 24; a name that is taken away is asked for, and nothing is said to be saved', async () => {
     await openSettings()
+    const counter = settings().getByRole('switch', { name: 'Show the number' })
+    const box = await counter.boundingBox()
+    expect([box?.width, box?.height]).toEqual([44, 22])
+    const hit = await counter.evaluate((one) => {
+      const { left, top } = one.getBoundingClientRect()
+      return [-1, 22.5].map((y) => one.contains(document.elementFromPoint(left + 20, top + y)))
+    })
+    expect(hit).toEqual([true, true])
+
     const name = settings().getByLabel('Author name')
     await name.fill(' ')
     await press('Enter')
@@ -233,17 +239,5 @@ describe('1 §2 settings', () => {
     await press('Enter')
     await page.getByText('Settings saved').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('Ben')
-  })
-
-  test('the switch is 44 by 22 and takes a click within 44 by 24', async () => {
-    await openSettings()
-    const counter = settings().getByRole('switch', { name: 'Show the number' })
-    const box = await counter.boundingBox()
-    expect([box?.width, box?.height]).toEqual([44, 22])
-    const hit = await counter.evaluate((one) => {
-      const { left, top } = one.getBoundingClientRect()
-      return [-1, 22.5].map((y) => one.contains(document.elementFromPoint(left + 20, top + y)))
-    })
-    expect(hit).toEqual([true, true])
   })
 })
