@@ -110,6 +110,7 @@ const rows: readonly Row[] = [
   { files: /^src\/model\/text\//, may: ['src/model/'], packages: ['htmlparser2', '@codemirror/state'] },
   // Contracts are checked with zod; the page and its workers import their types alone, which cost them nothing.
   { files: /^src\/model\/contract\//, may: ['src/model/'], packages: ['zod'] },
+  { files: /^src\/model\/sealing\//, may: ['src/model/'], packages: ['@noble/ciphers', '@noble/hashes'] },
   { files: /^src\/model\//, may: ['src/model/'] },
 
   { files: /^wasm\/database\/boot\/node/, may: ['src/model/', 'wasm/'], packages: ['node:sqlite'] },

@@ -3,7 +3,7 @@ import { queryKey } from './rules/analysis/savedQueries.ts'
 import { statementKey } from './rules/analysis/savedStatements.ts'
 import { stopListKey } from './rules/analysis/stopList.ts'
 import { columnsOf, singleQuestionPreference, spec, systemPreferences, tables } from './schema.ts'
-import { sealedColumns } from './sealing/isSealed.ts'
+import { sealedColumns } from './sealing/sealedRows.ts'
 
 /** What stays readable in a protected project. Whoever adds a column of text decides here or in the schema. */
 const clear: Readonly<Record<string, readonly string[]>> = {

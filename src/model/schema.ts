@@ -118,7 +118,7 @@ export const schema = {
     columns: { id: 'int', message: 'text', ...time },
     sealed: ['message'],
   },
-  // Which of them: `sealing/isSealed.ts`.
+  // Which of them: `sealing/sealedRows.ts`.
   preferences: { operation: 'preference', key: 'key', columns: { key: 'text', value: 'text' }, sealed: ['value'] },
 } as const satisfies Record<string, TableSpec>
 

@@ -1,0 +1,205 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, scryptSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { fromBase64url, toBase64url } from './base64url.ts'
+import { keyPartsOf, newProjectKey } from './keys.ts'
+import { newRecoveryCode, readRecoveryCode } from './recoveryCode.ts'
+import { openRow, sealRow } from './sealedRows.ts'
+import { openValue, sealValue } from './sealedValue.ts'
+import { unwrapKey, wrapKey } from './wraps.ts'
+
+const key = Uint8Array.from({ length: 32 }, (_, i) => i)
+const parts = keyPartsOf(key)
+const bytesOf = (sealed: string) => Buffer.from(sealed.split('.')[2] ?? '', 'base64url')
+const ivOf = (sealed: string) => bytesOf(sealed).subarray(0, 12).toString('hex')
+
+describe('key parts', () => {
+  it('are HKDF-SHA-256 of the key, as Node makes it, and these for ever', () => {
+    const part = (use: string) => new Uint8Array(hkdfSync('sha256', key, '', use, 32))
+    expect(parts).toEqual({ text: part('thicket sealed text'), iv: part('thicket iv of sealed text') })
+    expect(Buffer.from(parts.text).toString('hex')).toBe(
+      '0659c118af05c24942007d28a53b9fbc118ba14232f2d0887d528c496ce511b9',
+    )
+    expect(Buffer.from(newProjectKey()).equals(Buffer.from(newProjectKey()))).toBe(false)
+  })
+})
+
+describe('a sealed value', () => {
+  it('is AES-256-GCM with an iv of HMAC-SHA-256, as Node makes them, and the same for ever', () => {
+    const [place, plain] = ['memos.content 7', 'Said “no” 😀']
+    const about = Buffer.from(place)
+    const length = Buffer.from([0, 0, 0, about.length])
+    const iv = createHmac('sha256', parts.iv).update(length).update(about).update(plain).digest().subarray(0, 12)
+    const cipher = createCipheriv('aes-256-gcm', parts.text, iv).setAAD(about)
+    const bytes = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    const sealed = sealValue(parts, place, plain)
+    expect(sealed).toBe(`~1.12.${bytes.toString('base64url')}`)
+    expect(sealed).toBe('~1.12.EpZtRnexGhiCEp-_hQn-tRPf9DKKnh2RBwYFOtJv1BIzuj5sPDyP39eVURHFFw')
+    const found = bytesOf(sealed)
+    const opening = createDecipheriv('aes-256-gcm', parts.text, found.subarray(0, 12))
+    opening.setAAD(about).setAuthTag(found.subarray(-16))
+    expect(Buffer.concat([opening.update(found.subarray(12, -16)), opening.final()]).toString()).toBe(plain)
+  })
+
+  it('comes back as it was, whatever it is', () => {
+    const texts = ['', ' ', 'a', '\uFEFF\uFEFFmark', '\0', '~1.3.abc', 'e\u0301 שלום 𐐀 👩‍👩‍👧', 'x'.repeat(100_001)]
+    for (const plain of texts)
+      expect(openValue(parts, 'p', sealValue(parts, 'p', plain)), plain.slice(0, 10)).toEqual({
+        plain,
+        length: plain.length,
+      })
+  })
+
+  it('is the same for the same text at the same place, and another at each other', () => {
+    const places = ['memos.content 7', 'memos.content 8', 'quirks.description 7', 'memos.content 77']
+    const sealed = places.map((place) => sealValue(parts, place, 'Trust'))
+    expect(sealed).toEqual(places.map((place) => sealValue(parts, place, 'Trust')))
+    expect(new Set(sealed.map(ivOf)).size).toBe(places.length)
+  })
+
+  it('of two texts of which place and words together are the same letters: each has an iv of its own', () => {
+    const [one, other] = [sealValue(parts, 'row 1', '2 abc'), sealValue(parts, 'row 12', ' abc')]
+    expect(ivOf(one)).not.toBe(ivOf(other))
+  })
+
+  it('does not open at the place of another row or another column, nor by another key', () => {
+    const sealed = sealValue(parts, 'memos.content 7', 'Trust')
+    expect(openValue(parts, 'memos.content 8', sealed)).toBeNull()
+    expect(openValue(parts, 'quirks.description 7', sealed)).toBeNull()
+    expect(openValue(keyPartsOf(newProjectKey()), 'memos.content 7', sealed)).toBeNull()
+    const row = { id: 7, title: 'T', description: 'Trust', author: 'Anna' }
+    const swapped = { ...sealRow(parts, 'quirks', row), id: 8 }
+    expect(openRow(parts, 'quirks', swapped)).toBeNull()
+    expect(openRow(parts, 'quirks', { ...swapped, id: 7 })).toEqual(row)
+  })
+
+  it('does not open where a letter of it is another, or it was never sealed', () => {
+    const sealed = sealValue(parts, 'p', 'Trust')
+    for (let i = 0; i < sealed.length; i += 1) {
+      const letter = sealed[i] === 'A' ? 'B' : 'A'
+      // What it says of its length is no part of what is sealed: rows compare it.
+      if (i !== 3)
+        expect(openValue(parts, 'p', sealed.slice(0, i) + letter + sealed.slice(i + 1)), String(i)).toBeNull()
+    }
+    for (const none of [
+      '',
+      'Trust',
+      '~1.',
+      '~1.5',
+      '~1.5.',
+      '~2.5.AAAA',
+      '~1.05.AAAA',
+      `${sealed}A`,
+      sealed.slice(0, -4),
+    ])
+      expect(openValue(parts, 'p', none), none).toBeNull()
+  })
+
+  it('does not open where it lies about its length', () => {
+    const answer = { id: 1, sourceId: 1, questionId: 1, answer: '<p>A <b>word</b>.</p>', author: 'Ben', timestamp: 1 }
+    const sealed = sealRow(parts, 'question_answers', answer)
+    expect(sealed).toEqual({ ...answer, answer: expect.stringMatching(/^~1\.7\./) })
+    expect(openRow(parts, 'question_answers', sealed)).toEqual(answer)
+    const longer = { ...sealed, answer: String(sealed.answer).replace('~1.7.', '~1.8.') }
+    expect(openRow(parts, 'question_answers', longer)).toBeNull()
+  })
+})
+
+describe('bytes as text', () => {
+  it('are base64url as Node has it, of any length', () => {
+    for (const length of [0, 1, 2, 3, 4, 5, 24_575, 24_576, 24_577, 60_001]) {
+      const bytes = Uint8Array.from({ length }, (_, i) => (i * 151) & 255)
+      expect(toBase64url(bytes) === Buffer.from(bytes).toString('base64url'), String(length)).toBe(true)
+      expect(Buffer.from(bytes).equals(fromBase64url(toBase64url(bytes)) ?? new Uint8Array(1)), String(length)).toBe(
+        true,
+      )
+    }
+  })
+
+  it.each(['A', 'AB', 'AAAAA', 'AA==', 'AA+A', 'AA A', 'AAé'])('%s is none', (text) => {
+    expect(fromBase64url(text)).toBeNull()
+  })
+})
+
+describe('the key in the file', () => {
+  const cheap = 2 ** 15
+  const { hash, recovery } = wrapKey(key, 'Ein Pfad im Wald', cheap)
+  const unwrapped = (secret: string, text = hash) => unwrapKey('p.qrk', text, secret)
+
+  it('opens by the password and by the recovery code, however they are typed', () => {
+    for (const secret of [
+      'Ein Pfad im Wald',
+      '  Ein Pfad im Wald\n',
+      'Ein\u00a0Pfad im Ｗald',
+      recovery,
+      recovery.toLowerCase().replaceAll('-', ' '),
+    ])
+      expect(unwrapped(secret), secret).toEqual({ ok: key })
+  })
+
+  it('and by nothing else', () => {
+    for (const secret of ['', 'ein Pfad im Wald', newRecoveryCode()])
+      expect(unwrapped(secret), secret).toEqual({ problem: { kind: 'wrongPassword' } })
+  })
+
+  it('is wrapped by scrypt and AES-256-GCM, as Node makes them', () => {
+    const [wrap] = JSON.parse(hash).wraps
+    expect(wrap).toMatchObject({ kind: 'password', N: cheap, r: 8, p: 1 })
+    const [salt, iv, sealed] = [wrap.salt, wrap.iv, wrap.key].map((text: string) => Buffer.from(text, 'base64url')) as [
+      Buffer,
+      Buffer,
+      Buffer,
+    ]
+    const by = scryptSync('Ein Pfad im Wald', salt, 32, { N: cheap, r: 8, p: 1, maxmem: 2 ** 26 })
+    const opening = createDecipheriv('aes-256-gcm', by, iv).setAAD(Buffer.from('thicket key by password'))
+    opening.setAuthTag(sealed.subarray(-16))
+    expect(Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]).equals(Buffer.from(key))).toBe(
+      true,
+    )
+  })
+
+  it('one wrap does not pass for the other', () => {
+    const [password, code] = JSON.parse(hash).wraps
+    const swapped = JSON.stringify({
+      v: 1,
+      wraps: [
+        { ...password, key: code.key, iv: code.iv },
+        { ...code, key: password.key, iv: password.iv },
+      ],
+    })
+    for (const secret of ['Ein Pfad im Wald', recovery])
+      expect(unwrapped(secret, swapped)).toEqual({ problem: { kind: 'wrongPassword' } })
+  })
+
+  it('what a file says costs no more than is bounded; a later way is said to be one', () => {
+    const having = (change: object) => JSON.stringify({ v: 1, wraps: [{ ...JSON.parse(hash).wraps[0], ...change }] })
+    const damaged = { problem: { kind: 'truncatedProject', name: 'p.qrk' } }
+    for (const change of [
+      { N: 2 ** 14 },
+      { N: 2 ** 19 },
+      { N: 40_000 },
+      { N: '32768' },
+      { r: 16 },
+      { p: 2 },
+      { kind: 'x' },
+      { salt: 'A'.repeat(200) },
+    ])
+      expect(unwrapped('Ein Pfad im Wald', having(change)), JSON.stringify(change)).toEqual(damaged)
+    const many = JSON.stringify({ v: 1, wraps: Array(5).fill(JSON.parse(hash).wraps[0]) })
+    for (const text of ['', 'a hash', 'null', '{}', '{"v":1}', '{"v":1,"wraps":[null]}', many])
+      expect(unwrapped('x', text), text).toEqual(damaged)
+    expect(unwrapped('x', '{"v":2,"wraps":[]}')).toEqual({
+      problem: { kind: 'newerProject', name: 'p.qrk', version: 2 },
+    })
+  })
+})
+
+describe('a recovery code', () => {
+  it('has eight groups of four, and letters that are taken for others are read as those', () => {
+    const code = newRecoveryCode()
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(code).not.toBe(newRecoveryCode())
+    expect(readRecoveryCode(`${'oOiI'.repeat(7)} 1l0L`)).toBe(`${'0011'.repeat(7)}1101`)
+    expect(readRecoveryCode(code.slice(1))).toBeNull()
+    expect(readRecoveryCode(`${code.slice(1)}U`)).toBeNull()
+  })
+})
