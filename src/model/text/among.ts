@@ -42,6 +42,8 @@ interface Arranged {
   /** Of the movers, in the text after their own step. */
   places: readonly Range[]
   movers: readonly Range[]
+  /** What comes back, in the text after its own step and in that after both. */
+  stretches: readonly Range[]
   hosts: readonly Range[]
   groups: Group[]
 }
@@ -55,8 +57,8 @@ export function arrange(
 ): Arranged | null {
   if (!first.among?.length || !second.back?.length) return null
   const places = fragmentsOf(first)
-  const stretches = insertedRanges(readChanges(second.changes))
-  const [movers, hosts] = [moversOf(places), hostsOf(stretches)]
+  const movers = moversOf(places)
+  const { stretches, hosts } = together(insertedRanges(readChanges(second.changes)), hostsOf)
   const among = Map.groupBy(first.among, ({ at }) => at)
   const taken = new Set<number>()
   const groups = hosts.flatMap((host, n): Group[] => {
@@ -69,10 +71,11 @@ export function arrange(
       const cut = cutBy(among.get((places[mover] as Range).from) ?? [], back, stretch)
       return cut === null ? [] : [{ mover, at: cut }]
     }
-    const left = beside(movers, host.from, 'to').flatMap((mover) => [cutOf(mover)])
-    const right = beside(movers, host.to, 'from').flatMap((mover) => [cutOf(mover)])
-    const cuts = [...untilNone(left).toReversed(), ...untilNone(right)]
     const most = host.to - host.from
+    const left = beside(movers, host.from, 'to').map(cutOf)
+    const right = beside(movers, host.to, 'from').map(cutOf)
+    // What is to stand before all of it, or behind all of it, stands there; it may be in the midst of what comes back beside this.
+    const cuts = [...untilAt(0, left).toReversed(), ...untilAt(most, right)]
     for (const { mover } of cuts) taken.add(mover)
     let last = 0
     const ordered = cuts.map(({ mover, at }) => {
@@ -81,7 +84,28 @@ export function arrange(
     })
     return ordered.length > 0 ? [{ host: n, cuts: ordered }] : []
   })
-  return groups.length > 0 ? { places, movers, hosts, groups } : null
+  return groups.length > 0 ? { places, movers, stretches, hosts, groups } : null
+}
+
+/** Insertions that touch in both texts are one, as they are in a step that was made of several. */
+function together(
+  inserted: readonly Range[],
+  hostsOf: (parts: readonly Range[]) => Range[],
+): Pick<Arranged, 'stretches' | 'hosts'> {
+  const stretches: Range[] = []
+  const hosts: Range[] = []
+  for (const [n, host] of hostsOf(inserted).entries()) {
+    const stretch = inserted[n] as Range
+    const [lastStretch, lastHost] = [stretches.at(-1), hosts.at(-1)]
+    if (lastStretch?.to === stretch.from && lastHost?.to === host.from) {
+      lastStretch.to = stretch.to
+      lastHost.to = host.to
+    } else {
+      stretches.push({ ...stretch })
+      hosts.push({ ...host })
+    }
+  }
+  return { stretches, hosts }
 }
 
 /** The insertions that lie side by side from `at` on, away from it. */
@@ -96,8 +120,8 @@ function beside(movers: readonly Range[], at: number, side: 'from' | 'to'): numb
   }
 }
 
-function untilNone(cuts: readonly Cut[][]): Cut[] {
-  const end = cuts.findIndex((cut) => cut.length === 0)
+function untilAt(edge: number, cuts: readonly Cut[][]): Cut[] {
+  const end = cuts.findIndex(([cut]) => cut === undefined || cut.at === edge)
   return cuts.slice(0, end < 0 ? cuts.length : end).flat()
 }
 
@@ -150,13 +174,12 @@ export function starOf({ movers, hosts, groups }: Arranged): (range: Range) => R
   }
 }
 
-/** The changes of the moving step, in the text after `host`, which has what comes back. */
-export function movedInto(changes: Changes, arranged: Arranged, host: Changes): unknown {
-  const stretches = insertedRanges(host)
+/** The changes of the moving step, in the text after the one that brings back. */
+export function movedInto(changes: Changes, arranged: Arranged): unknown {
   const cuts = arranged.groups.flatMap((group) => group.cuts.map((cut) => ({ ...cut, host: group.host })))
   const moved = cuts.map(({ mover, at, host: n }) => ({
     ...(arranged.movers[mover] as Range),
-    place: (stretches[n] as Range).from + at,
+    place: (arranged.stretches[n] as Range).from + at,
   }))
   return rewritten(changes, arranged, moved)
 }

@@ -84,6 +84,35 @@ describe('words that come back', () => {
     }
   })
 
+  test('stand in their order with those that come back beside them, be it around what was put in meanwhile', () => {
+    const mine = doing(start, [0, 6, ''])
+    const replaced = plainStep(start, [
+      { from: 1, to: 2, insert: 'X' },
+      { from: 4, to: 5, insert: '' },
+    ])
+    const theirs = doStep({ text: start, steps: [] }, replaced)
+    const heard = mapSteps([...mine.steps, ...inverseOf(start, mine.steps)], theirs.steps, false)
+    for (const before of [true, false])
+      expect(both(theirs.text, heard.steps, inverseOf(start, theirs.steps), before)).toBe('abcdef')
+  })
+
+  test('stand in their order with those of them that another has deleted too and brings back, with what was put in there', () => {
+    const mine = doing(start, [0, 6, ''])
+    let here = start
+    let heard: EditStep[] = [...mine.steps, ...inverseOf(start, mine.steps)]
+    const hear = (step: EditStep) => {
+      const after = both(here, heard, [step])
+      heard = mapSteps(heard, [step], false).steps
+      here = applyStep(here, step).rich
+      return after
+    }
+    expect(hear(plainStep(here, [{ from: 3, to: 3, insert: 'X' }]))).toBe('abcXdef')
+    const replaced = withName(plainStep(here, [{ from: 2, to: 5, insert: 'Y' }]))
+    const back = applyStep(here, replaced).inverse
+    expect(hear(replaced)).toBe('abYef')
+    for (const step of back) expect(hear(step)).toBe('abcXdef')
+  })
+
   test('do not where another has deleted them too', () => {
     const mine = doing(start, [1, 5, ''])
     const theirs = doing(start, [2, 4, ''])

@@ -204,7 +204,30 @@ export function withoutGone(step: TextStep, met: readonly Met[]): TextStep {
   const { newLength } = readChanges(step.changes)
   const holes = deleting(newLength, met)
   const changes = ChangeSet.fromJSON(step.changes).compose(ChangeSet.fromJSON(holes)).toJSON()
-  return { ...step, changes, ...placesAfter(step, readChanges(holes)) }
+  const among = amongGone(step, met, readChanges(holes))
+  return { ...step, changes, ...placesAfter(step, readChanges(holes)), ...(among.length > 0 && { among }) }
+}
+
+/** What is left of each insertion stands on its side of what is not inserted any more, as those name it who have deleted that too. */
+function amongGone(step: TextStep, met: readonly Met[], holes: Changes): Among[] {
+  const among = Map.groupBy(step.among ?? [], ({ at }) => at)
+  const inserted = insertedRanges(readChanges(step.changes))
+  return fragmentsOf(step).flatMap((fragment) => {
+    const all = inserted.find(({ from, to }) => from <= fragment.from && fragment.from < to) as Range
+    const beside = met.filter(({ at }) => all.from <= at && at < all.to)
+    const stretches = beside.map(({ at, length }) => ({ from: at, to: at + length }))
+    return without(fragment, stretches).flatMap((part) => {
+      const sides = new Map<number, number>()
+      // Of each name the nearest on the right, or else on the left, tells the most.
+      for (const { at, length, own } of beside) if (own && at < part.from) sides.set(own.name, own.from + length)
+      for (const { at, own } of beside.toReversed()) if (own && at >= part.to) sides.set(own.name, own.from)
+      const at = mapPos(holes, part.from, 1)
+      return [
+        ...Array.from(sides, ([name, index]) => ({ name, index, at })),
+        ...(among.get(fragment.from) ?? []).map((it) => ({ ...it, at })),
+      ]
+    })
+  })
 }
 
 /** The step deletes these words too, which are in the text that it starts from and which it leaves alone. */

@@ -89,7 +89,7 @@ function besideWords(mapped: TextStep, step: TextStep, over: TextStep, before: b
   const others = (parts: readonly Range[]) => placed(parts, theirs, rest)
   const intoTheirs = () => {
     const arranged = arrange(step, ours, over, others)
-    return arranged && { arranged, changes: movedInto(read, arranged, theirs) }
+    return arranged && { arranged, changes: movedInto(read, arranged) }
   }
   const roomInOurs = () => {
     const arranged = arrange(over, others, step, ours)
