@@ -63,6 +63,15 @@ describe('what comes back with words', () => {
   })
 })
 
+it('words that were typed while all the text was gone in the room stand where they stood once it is back', () => {
+  const { ana, ben, types, deletes, undoes, sends, drawn } = two('source One | I [trusted]Trust him.')
+  deletes(ana, 'I trusted him.')
+  undoes(ana)
+  types(ben, '(never)', 'sted')
+  sends(ana)
+  expect(drawn()).toBe('source One | I [tru(never)sted]Trust him.')
+})
+
 it('redo of a deletion leaves a highlight on what a colleague has typed in it', () => {
   const { ana, ben, types, deletes, undoes, redoes, settles, drawn } = two('source One | I [trusted]Trust him.')
   deletes(ana, 'trusted')

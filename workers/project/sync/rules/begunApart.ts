@@ -14,7 +14,11 @@ export const begunApart: Rule = {
   }),
 }
 
-const beginsText = (edit: Edit | undefined): boolean => edit?.steps[0] !== undefined && stepLength(edit.steps[0]) === 0
+/** What brings words back, or was put in among words that are gone, goes on with a text. */
+function beginsText(edit: Edit | undefined): boolean {
+  const first = edit?.steps[0]
+  return first?.type === 'text' && stepLength(first) === 0 && !first.back?.length && !first.among?.length
+}
 
 function beginApart({ waiting, show }: Ground, { answerId: id, sourceId, questionId }: Edit): void {
   const isHere = (change: Change): change is Edit => change.op === 'edit' && change.answerId === id
