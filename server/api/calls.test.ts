@@ -1,4 +1,5 @@
 /** Every call of the published API is asked of a real server, well and so that it is refused; `openapi.json` has to describe each answer. */
+import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -393,6 +394,10 @@ function common(mode: Mode): Record<string, Tries> {
     client.socket.terminate()
     return uuid
   }
+  /** A new project out of one that is there and the data. */
+  const merging =
+    (data: object): Ask =>
+    (world) => ({ body: { name: named(world), project_uuid: uuidOf(world), data } })
   /** Of what makes a project. `asked`: without the name. */
   const makes = (asked: (world: World) => Asked | Promise<Asked>): Tries => {
     const withName =
@@ -428,7 +433,22 @@ function common(mode: Mode): Record<string, Tries> {
     },
     'POST /web/api/v2/projects/json': {
       ...makes(() => ({ body: { project_json: { quirks: [{ ...row, id: 1 }] } } })),
-      '400 badRequest: a merge': (world) => ({ body: { name: 'M', project_uuid: uuidOf(world), data: {} } }),
+      '200: merged with a project that is there': merging({ quirks: [{ ...row, id: 1, title: 'Merged' }] }),
+      '400 badRequest: a merge without data': (world) => ({ body: { name: 'M', project_uuid: uuidOf(world) } }),
+      '400 alreadyMaster': async (world) => {
+        const { project_uuid } = await json(
+          await call(world)(`${api}/v2/projects`, { method: 'POST', body: { name: named(world) } }),
+        )
+        const data = await json(await call(world)(`${api}/v2/projects/${project_uuid}/json`))
+        return { body: { name: named(world), project_uuid, data } }
+      },
+      '400 mergeTooLarge': merging({ groups: Array.from({ length: 2_000_001 }, () => ({})) }),
+      '400 notAProject': merging({ quirks: [{ id: 1 }] }),
+      '400 newerProject': merging({ preferences: [{ key: '___db_version', value: '99' }] }),
+      '400 protectedProject': merging({ preferences: [{ key: '___db_encrypted', value: '1' }] }),
+      '404 projectNotFound': (world) => ({
+        body: { name: named(world), project_uuid: randomUUID(), data: { quirks: [] } },
+      }),
       '400 groupExists': upload('g', { groups: [1, 2].map((id) => ({ id, description: 'g' })) }),
       '400 tooLong': upload('t', { groups: [{ id: 1, description: 'x'.repeat(300_000) }] }),
       '400 outsideText': upload('o', { ...answered, highlights: [{ ...mark, start: 1, length: 99 }] }),

@@ -25,6 +25,8 @@ export interface Rooms {
   adopt(from: string, name: string, path: string, signal?: AbortSignal): Promise<Result<OpenProject>>
   /** Writes the project of a project JSON that somebody has sent to `path`; says what it is to be called. */
   readJson(from: string, path: string, signal?: AbortSignal): Promise<Result<WantedProject>>
+  /** The same, merged with the project JSON at `base`. */
+  mergeJson(from: string, base: string, path: string, signal?: AbortSignal): Promise<Result<WantedProject>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. Refused, nothing has changed. */
@@ -125,6 +127,7 @@ export function openRooms(options: RoomsOptions): Rooms {
       return isProblem(written) ? problem(own(written.problem)) : openPath(path)
     },
     readJson: (from, path, signal) => writeUpload({ form: 'json', from, to: path }, signal),
+    mergeJson: (from, base, path, signal) => writeUpload({ form: 'merge', from, base, to: path }, signal),
     saveAs,
     createFrom: (from, path, overwrite) =>
       once(`${path}\0${overwrite}\0${from}`, () =>

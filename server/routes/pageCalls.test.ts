@@ -142,6 +142,28 @@ describe('/web/api/v2/projects', () => {
     expect((await send('POST', '/web/api/v2/projects/json', twice)).status).toBe(409)
   })
 
+  it('2 §7: merges a project with the data that are sent into a new one, and leaves it as it is', async () => {
+    const { uuid } = await withQuirks('Base', 2)
+    const jsonOf = async (of: string) =>
+      (await (await served.call(`/web/api/v2/projects/${of}/json`)).json()) as Record<string, Record<string, unknown>[]>
+    const before = await jsonOf(uuid)
+    const [quirk] = before.quirks ?? []
+    // Made apart: of another time.
+    const apart = { ...quirk, title: 'Fear', author: 'Ben', timestamp: 5 }
+    const data = { ...before, quirks: [apart] }
+    const made = await send('POST', '/web/api/v2/projects/json', { name: at('Merged'), project_uuid: uuid, data })
+    expect(made).toEqual({ status: 200, body: { project_uuid: expect.any(String), name: at('Merged.qrk') } })
+    const { quirks = [] } = await jsonOf(String(made.body.project_uuid))
+    expect(quirks.map(({ title, author }) => ({ title, author })).at(-1)).toEqual({ title: 'Fear', author: 'Ben' })
+    expect(quirks.at(-1)?.id).toBe(Number(quirk?.id) + 1000)
+    expect(quirks).toHaveLength(3)
+    expect(await jsonOf(uuid)).toEqual(before)
+    // What comes of it, merged again, is what it was: the page may send the result as well as the other project.
+    const again = { name: at('Again'), project_uuid: uuid, data: await jsonOf(String(made.body.project_uuid)) }
+    const twice = await send('POST', '/web/api/v2/projects/json', again)
+    expect((await jsonOf(String(twice.body.project_uuid))).quirks).toEqual(quirks)
+  })
+
   it.each([
     ['a row without its columns', { quirks: [{ id: 1 }] }],
     ['two rows with one id', { groups: [1, 1].map((id, i) => ({ id, description: `group ${i}` })) }],

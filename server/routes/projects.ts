@@ -116,6 +116,8 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     if (!leave) return problem(busy)
     const { signal } = context.req.raw
     const [sent, made] = [rooms.temporary.path('.upload'), rooms.temporary.path(suffix)]
+    /** The base of a merge. */
+    const whole = rooms.temporary.path('.json')
     try {
       const { left, of } = host.free(person)
       const size = await saveBody(context, sent, Math.min(mostUploaded, left))
@@ -125,12 +127,19 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       }
       const wanted = await rooms.readJson(sent, made, signal)
       if (isProblem(wanted)) return problem(ofOwnFile(wanted.problem, log.error))
-      const { name, overwrite } = wanted.ok
+      const { name, overwrite, base } = wanted.ok
+      if (base !== undefined) {
+        const opened = await project(person, base)
+        const master = isProblem(opened) ? opened : await writeOut(opened.ok, whole, 'json')
+        if (isProblem(master)) return master
+        const merged = await rooms.mergeJson(sent, whole, made, signal)
+        if (isProblem(merged)) return problem(ofOwnFile(merged.problem, log.error))
+      }
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
       return await makeNew(person, name, make, sizeOf(made))
     } finally {
       leave()
-      for (const path of [sent, made]) discardTemporary(path)
+      for (const path of [sent, made, whole]) discardTemporary(path)
     }
   })
 

@@ -13,12 +13,16 @@ export type Upload =
       /** Where the project is to be; nothing is there. */
       to: string
     }
-  /** A project JSON with the name that the project is to have. */
+  /** A project JSON with the name that the project is to have. Where it is to be merged nothing is written, and the base is told. */
   | { form: 'json'; from: string; to: string }
+  /** The same, merged with the project JSON that lies at `base`. */
+  | { form: 'merge'; from: string; base: string; to: string }
 
 export interface WantedProject {
   name: string
   overwrite: boolean
+  /** The project with which it is still to be merged, by its uuid. */
+  base?: string
 }
 
 /** What a file can be made to cost: MB of memory beside its longest text, and ms. */
@@ -37,7 +41,7 @@ function writeInThread(upload: Upload, signal?: AbortSignal): Promise<Result<Wan
     resourceLimits: { maxOldGenerationSizeMb: most.memory },
   })
   return new Promise((resolve, reject) => {
-    const name = upload.form === 'qrk' ? upload.name : 'project_json'
+    const name = upload.form === 'qrk' ? upload.name : upload.form === 'merge' ? 'data' : 'project_json'
     const tooMuch = () => resolve(problem({ kind: 'conversionFailed', name, detail: 'it takes too much' }))
     const leave = () => void thread.terminate()
     signal?.addEventListener('abort', leave)

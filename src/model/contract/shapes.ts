@@ -320,6 +320,16 @@ const problem = z.object({
 })
 
 /** By the names that they have in the published file. */
+const wholeProject = z.partialRecord(table, z.array(z.record(text, value)))
+const overwrite = z.exactOptional(z.boolean())
+const projectJson = z.object({ name: path, project_json: wholeProject, overwrite })
+const projectMerge = z.object({
+  name: path.describe('of the new project'),
+  project_uuid: askedUuid.describe('the base, of which a copy is merged with the data'),
+  data: wholeProject,
+  overwrite,
+})
+
 export const shapes = {
   Nothing: z.object({}),
   Problem: problem,
@@ -345,11 +355,9 @@ export const shapes = {
   RecoveryCodes: recoveryCodes,
   Projects: z.object({ projects: z.array(projectEntry) }),
   NewProject: newProject,
-  ProjectUpload: z.object({
-    name: path,
-    project_json: z.partialRecord(table, z.array(z.record(text, value))),
-    overwrite: z.exactOptional(z.boolean()),
-  }),
+  ProjectJson: projectJson,
+  ProjectMerge: projectMerge,
+  ProjectUpload: z.union([projectJson, projectMerge]),
   ProjectFile: z.object({ qrkFile: text.describe('the file'), name: z.exactOptional(text) }),
   SaveAs: saveAs,
   MadeProject: z.object({ project_uuid: uuid, name: text }),
@@ -411,7 +419,7 @@ export type SignIn = z.infer<typeof signIn>
 export type SignedIn = z.infer<typeof signedIn>
 export type UserData = z.infer<typeof userData>
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
-export type ProjectUpload = Shape<'ProjectUpload'>
+export type ProjectJson = Shape<'ProjectJson'>
 export type Registration = z.infer<typeof registration>
 export type SessionEntry = z.infer<typeof session>
 export type Share = z.infer<typeof share>

@@ -2,7 +2,7 @@
 import type { SampleWords } from '../../../fixtures/sample/words.ts'
 import { api } from '../../data/server/server.ts'
 import type { Language } from '../../i18n/language.ts'
-import type { ProjectEntry, ProjectUpload } from '../../model/contract/shapes.ts'
+import type { ProjectEntry, ProjectJson } from '../../model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../model/problems.ts'
 import { isChunkFailure } from '../../ui/chunkFailure.ts'
 import { reloadForChunk } from '../chunkReload.ts'
@@ -46,7 +46,7 @@ async function listed(name: string): Promise<Result<Sample>> {
   return found ? { ok: { ...found, made: false } } : problem({ kind: 'projectNotFound', name })
 }
 
-async function drawn(language: Language): Promise<Result<ProjectUpload>> {
+async function drawn(language: Language): Promise<Result<ProjectJson>> {
   try {
     const [said, { sampleProject }] = await Promise.all([
       words[language](),

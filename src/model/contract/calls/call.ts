@@ -66,5 +66,7 @@ export const ofRows = [
   'quirkNestingIssue',
   'noParentToChildQuirk',
 ] as const
+/** Why two projects are not merged. */
+export const ofMerge = ['alreadyMaster', 'mergeTooLarge', 'notAProject', 'newerProject', 'protectedProject'] as const
 /** Why a file is none that can be opened. */
 export const noFile = ['notAProject', 'truncatedProject', 'newerProject', 'protectedProject'] as const

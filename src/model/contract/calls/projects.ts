@@ -1,5 +1,5 @@
 /** Projects: the list, new ones, downloads, reports; with whom they are shared. */
-import { type Calls, file, noFile, noName, noProject, ofRows, readOnly, taken, tries } from './call.ts'
+import { type Calls, file, noFile, noName, noProject, ofMerge, ofRows, readOnly, taken, tries } from './call.ts'
 
 export const projectCalls = {
   'GET /web/api/v2/projects': {
@@ -15,11 +15,16 @@ export const projectCalls = {
     fails: { ...taken, 400: [noName, 'baseStructureFailed'], 404: ['folderNotFound'] },
   },
   'POST /web/api/v2/projects/json': {
-    what: 'A new project out of its JSON, whole. With `project_uuid`, which would be a merge, it is refused as badRequest, `detail` beginning with mergeNotSupported',
+    what: 'A new project out of its JSON, whole; with `project_uuid` out of a copy of that project, merged with the data',
     needs: 'token',
     body: 'ProjectUpload',
     answer: 'MadeProject',
-    fails: { ...taken, 400: [noName, 'conversionFailed', ...ofRows], 404: ['folderNotFound'], ...tries },
+    fails: {
+      ...taken,
+      400: [noName, 'conversionFailed', ...ofRows, ...ofMerge],
+      404: ['folderNotFound', 'projectNotFound'],
+      ...tries,
+    },
   },
   'POST /web/api/v2/projects/saveas': {
     what: 'A copy, which is yours',
