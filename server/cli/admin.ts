@@ -2,8 +2,6 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import { readSettings, type Settings } from '../base/settings/settings.ts'
 import { inspectFile } from '../files/inspectFile.ts'
@@ -18,6 +16,7 @@ import { backup, copyProject, restore } from './backup.ts'
 import { command, type Given } from './command.ts'
 import { logDeed } from './logDeed.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
+import { askFor } from './password.ts'
 import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
 
 interface Task {
@@ -154,26 +153,8 @@ function told(result: Result<void>, line: string): Done {
   return 0
 }
 
-const longestLine = 4096
-
 /** One line of stdin; at a terminal it is asked for, and not shown. */
-function readPassword(): Promise<string> {
-  const { stdin } = process
-  if (stdin.isTTY) process.stderr.write('Password: ')
-  const nowhere = new Writable({ write: (_, __, done) => done() })
-  const lines = createInterface({ input: stdin, ...(stdin.isTTY && { output: nowhere, terminal: true }) })
-  return new Promise((resolve) => {
-    lines.once('line', (line) => {
-      resolve(line.slice(0, longestLine))
-      lines.close()
-    })
-    lines.once('close', () => {
-      if (stdin.isTTY) process.stderr.write('\n')
-      stdin.destroy()
-      resolve('')
-    })
-  })
-}
+const readPassword = async (): Promise<string> => (await askFor(['Password: ']))[0] ?? ''
 
 /** What the database has of a person, and their projects with all that is in them, also by others. */
 async function exportPerson({ operator, database, settings, given, email }: Task): Promise<Done> {

@@ -5,13 +5,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isProblem, ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
+import { attempt, isProblem, ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { calledBy } from '../base/calledBy.ts'
 import { hashOf } from '../base/hashOf.ts'
-import { logEnds } from '../files/inspectFile.ts'
+import { inspectFile, logEnds } from '../files/inspectFile.ts'
 import { bringFile, placeFile } from '../files/placeFile.ts'
 import { createProject, openProject, type ProjectFile } from '../files/projectFile.ts'
+import { memoryProject, openProtected, writeProtected } from '../files/sealedFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { placeOf, type System, thisSystem } from '../working/folderPlace.ts'
 import { openNotes } from '../working/openNotes.ts'
@@ -25,9 +26,15 @@ export interface ChangeOptions<T> {
   rows?: () => Result<LooseRows | undefined>
   /** Whether a project stays that was made for what the body did; left out, it does. */
   isKept?: (done: Awaited<T>) => boolean
+  /** The password of a protected project, asked for where one is met; null: there is none to be had. */
+  password?: () => Promise<Result<string | null>>
+  /** The project that is made is protected by this one. */
+  newPassword?: () => Promise<Result<string>>
+  /** What is not protected is left alone. */
+  onlyProtected?: boolean
 }
 
-/** Gives `body` the project. Problems: those of `openProject` and `createProject`, folderNotAnswering. */
+/** Gives `body` the project; a protected one is in memory while it works. Problems: those of `openProject`, `createProject` and `openProtected`, folderNotAnswering, unprotectedProject. */
 export async function changeProject<T>(
   name: string,
   folder: string,
@@ -56,6 +63,23 @@ async function using<T>(
   path: string,
   at: string,
   body: (project: ProjectFile) => T,
+  making: Making<T>,
+): Promise<Result<Awaited<T>>> {
+  const isThere = existsSync(at)
+  if (isThere && making.password) {
+    const inspected = inspectFile(at, { takesProtected: true })
+    if (isProblem(inspected)) return inspected
+    if (inspected.ok.isProtected) return usingProtected(at, body, making.password)
+    if (making.onlyProtected) return problem({ kind: 'unprotectedProject', name: at })
+  }
+  if (!isThere && making.newPassword) return makingProtected(path, at, body, making, making.newPassword)
+  return usingPlain(path, at, body, making)
+}
+
+async function usingPlain<T>(
+  path: string,
+  at: string,
+  body: (project: ProjectFile) => T,
   { rows = () => ok(undefined), isKept = () => true }: Making<T>,
 ): Promise<Result<Awaited<T>>> {
   const isThere = existsSync(at)
@@ -77,6 +101,55 @@ async function using<T>(
     db.run(at === path ? 'PRAGMA wal_checkpoint(TRUNCATE)' : 'PRAGMA journal_mode = DELETE')
     db.close()
     if (isNothing) for (const end of ['', ...logEnds]) rmSync(at + end, { force: true })
+  }
+}
+
+async function usingProtected<T>(
+  at: string,
+  body: (project: ProjectFile) => T,
+  password: NonNullable<Making<T>['password']>,
+): Promise<Result<Awaited<T>>> {
+  const given = await password()
+  if (isProblem(given)) return given
+  if (given.ok === null) return problem({ kind: 'protectedProject', name: at })
+  const opened = openProtected(at, given.ok)
+  if (isProblem(opened)) return opened
+  const { project, keep, leave } = opened.ok
+  try {
+    const done = await body(project)
+    keep()
+    return ok(done)
+  } finally {
+    leave()
+  }
+}
+
+/** Its file is written when all is done, and never holds a plain word. */
+async function makingProtected<T>(
+  path: string,
+  at: string,
+  body: (project: ProjectFile) => T,
+  { rows = () => ok(undefined), isKept = () => true }: Making<T>,
+  newPassword: NonNullable<Making<T>['newPassword']>,
+): Promise<Result<Awaited<T>>> {
+  const password = await newPassword()
+  if (isProblem(password)) return password
+  const held = rows()
+  if (isProblem(held)) return held
+  const begun = attempt(() => memoryProject(beginningWith(held.ok)))
+  if (isProblem(begun)) return begun
+  const project = begun.ok
+  try {
+    const done = await body(project)
+    if (!isKept(done)) return ok(done)
+    const written = writeProtected(at, project, password.ok)
+    if (isProblem(written)) return written
+    say(`Made ${at === path ? written.ok.path : path}, protected by the password`)
+    say(`Recovery code: ${written.ok.recovery}`)
+    say('It opens the project where the password is forgotten, is shown this once, and is nowhere else: keep it.')
+    return ok(done)
+  } finally {
+    project.db.close()
   }
 }
 

@@ -41,17 +41,24 @@ interface Client {
   inbox: Event[]
 }
 
+let opened = 0
+
 /** `partSize`: of a step that is sent in parts, in UTF-16 units; each part is a transaction of the project. */
 export function openClients(project: ProjectFile, partSize?: number): Clients {
   const room = openRoom(project.db)
-  const folder = mkdtempSync(join(tmpdir(), 'thicket-copies-'))
+  const folder = project.isInMemory ? null : mkdtempSync(join(tmpdir(), 'thicket-copies-'))
+  opened += 1
+  // What begins like this is memory that the connections of one process share by its name (https://sqlite.org/inmemorydb.html).
+  const pathOf = (number: number) =>
+    folder === null ? `file:/thicket-copy-${opened}-${number}?vfs=memdb` : join(folder, `${number}.db`)
   const open = new Map<number, Client>()
   let said: Delivery['problems'] = []
 
   const openClient = (number: number, author: string): Client => {
-    const path = join(folder, `${number}.db`)
-    room.snapshot(path, 'joiner')
+    const path = pathOf(number)
+    // Opened before it is filled: memory that nobody has open is gone.
     const db = openNode(path)
+    room.snapshot(path, 'joiner')
     // The copy ends with the process: nothing of it need reach the disk.
     db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     const copy = openCopy(
@@ -127,7 +134,7 @@ export function openClients(project: ProjectFile, partSize?: number): Clients {
     },
     close: () => {
       for (const { copy } of open.values()) copy.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (folder !== null) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

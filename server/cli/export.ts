@@ -21,6 +21,7 @@ import { providePage } from '../running/builtPage.ts'
 import { pathOf, readProject } from '../working/openToRead.ts'
 import { command, type Given } from './command.ts'
 import { print, printAll, say } from './output.ts'
+import { passwordOf, passwordOption, passwordUsage } from './password.ts'
 
 /** By the option that asks for it; each takes the file. */
 const byOption = {
@@ -47,19 +48,21 @@ const asked = Object.keys(byOption).map((option) => `--${option}`)
 
 export const main = command(
   {
-    usage: `export <project.qrk> ${asked.join('|')} <out | ->
+    usage: `export <project.qrk> ${asked.join('|')} <out | -> ${passwordUsage}
        thicket export <project.qrk> --csv ${Object.keys(csvTables).join('|')} <out | ->`,
-    options: Object.fromEntries([...Object.keys(byOption), 'csv'].map((option) => [option, { type: 'string' }])),
+    options: {
+      ...Object.fromEntries([...Object.keys(byOption), 'csv'].map((option) => [option, { type: 'string' } as const])),
+      ...passwordOption,
+    },
     words: { least: 1, most: 2 },
   },
   async (given) => {
     const wanted = wantedOf(given)
     if (typeof wanted === 'string') return { wrong: wanted }
     const { format, out } = wanted
-    const { words, folder } = given
-    const [name = ''] = words
+    const { folder } = given
     if (out === '-') {
-      const printed = await reading(name, folder, format, {
+      const printed = await reading(given, format, {
         json: (db) => printAll(projectJson(db)),
         file: async (file) => {
           for await (const piece of file) if (!(await print(piece))) return
@@ -72,7 +75,7 @@ export const main = command(
     if (refused) return problem(refused)
     const wrong = wrongEnd(wanted)
     if (wrong !== null) return { wrong }
-    const written = await reading(name, folder, format, {
+    const written = await reading(given, format, {
       json: (db) => writeWhole(path, true, (made) => writeJson(db, made, 0o666)),
       file: (file) => writeFile(path, file),
     })
@@ -91,7 +94,7 @@ interface Wanted {
 
 /** What is wrong, in words, where it is not one format and one file. */
 function wantedOf({ words: [, file], options }: Given): Wanted | string {
-  const given = Object.keys(options).filter((option) => options[option] !== undefined)
+  const given = [...Object.keys(byOption), 'csv'].filter((option) => options[option] !== undefined)
   const [option = ''] = given
   if (given.length !== 1) return `give one of ${asked.join(', ')}, --csv`
   if (option !== 'csv') {
@@ -119,12 +122,14 @@ interface Takers<T> {
 }
 
 /** What a writer refuses is a problem like others. */
-async function reading<T>(name: string, folder: string, format: Offered, take: Takers<T>): Promise<Result<T>> {
+async function reading<T>(given: Given, format: Offered, take: Takers<T>): Promise<Result<T>> {
+  const { words, folder } = given
+  const [name = ''] = words
   const title = projectTitle(pathOf(name, folder))
   try {
-    return await readProject(name, folder, async (db) =>
-      format === 'json' ? await take.json(db) : await take.file(await fileOf(format, db, title)),
-    )
+    const body = async (db: Db) =>
+      format === 'json' ? await take.json(db) : await take.file(await fileOf(format, db, title))
+    return await readProject(name, folder, body, { password: () => passwordOf(given) })
   } catch (error) {
     if (error instanceof Refusal) return problem(error.problem)
     throw error
@@ -193,7 +198,7 @@ async function writeFile(path: string, file: ExportedFile): Promise<Result<strin
 export function whyNotWritten(path: string): Problem | undefined {
   if (!existsSync(dirname(path))) return { kind: 'folderNotFound', name: dirname(path) }
   if (!existsSync(path)) return undefined
-  const inspected = inspectFile(path)
+  const inspected = inspectFile(path, { takesProtected: true })
   if ('ok' in inspected) return { kind: 'fileExists', name: path }
   return inspected.problem.kind === 'notAProject' ? undefined : inspected.problem
 }

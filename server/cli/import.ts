@@ -16,11 +16,13 @@ import { configFolder } from '../base/settings/configFolder.ts'
 import type { ProjectFile } from '../files/projectFile.ts'
 import { localHost } from '../hosts/local.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
+import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
 import { givenFiles } from './givenFiles.ts'
 import { print, say } from './output.ts'
+import { isTerminal, newPasswordOf, passwordOf, passwordOption } from './password.ts'
 import { type ImportWish, readImport } from './readImport.ts'
 
 export interface Report {
@@ -38,7 +40,7 @@ export interface Report {
 export const main = command(
   {
     usage:
-      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--header-row <number>] [--encoding <name>] [--roles title,question,property,none,…] [--add-absent] [--add-again]',
+      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--header-row <number>] [--encoding <name>] [--roles title,question,property,none,…] [--add-absent] [--add-again] [--protect] [--password-file <file>]',
     options: {
       author: { type: 'string' },
       ocr: { type: 'string' },
@@ -48,6 +50,8 @@ export const main = command(
       roles: { type: 'string' },
       'add-absent': { type: 'boolean' },
       'add-again': { type: 'boolean' },
+      protect: { type: 'boolean' },
+      ...passwordOption,
     },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
@@ -68,6 +72,12 @@ export const main = command(
     const paths = files.map((file) => resolve(folder, file))
     // A slip in the names of the files must not leave an empty project behind.
     if (!paths.some((path) => existsSync(path))) return problem({ kind: 'fileNotFound', name: paths[0] ?? '' })
+    const isProtecting = options.protect === true
+    const hasPassword = options['password-file'] !== undefined
+    if (isProtecting && !hasPassword && !isTerminal())
+      return { wrong: '--protect needs a password: name a file that holds it by --password-file' }
+    if (hasPassword && !isProtecting && !existsSync(pathOf(name, folder)))
+      return { wrong: 'a project that is made has this password with --protect' }
     const making = openMaking(paths)
     const imports = async (project: ProjectFile) => {
       const clients = openClients(project)
@@ -103,7 +113,13 @@ export const main = command(
       if (isNothing) say(line('source.imported', { n: 0 }))
       return !isNothing
     }
-    const done = await changeProject(name, folder, imports, { rows: making.read, isKept })
+    const done = await changeProject(name, folder, imports, {
+      rows: making.read,
+      isKept,
+      password: () => passwordOf({ options, folder }),
+      ...(isProtecting && { newPassword: () => newPasswordOf({ options, folder }) }),
+      onlyProtected: isProtecting || hasPassword,
+    })
     return isProblem(done) ? done : isNothing || done.ok.problems.length > 0 ? 1 : 0
   },
 )

@@ -7,17 +7,21 @@ import { print } from './output.ts'
 
 export interface Info {
   dbVersion: number
+  /** Whether it is protected by a password. */
+  encrypted: boolean
   /** 'ok', or what SQLite finds wrong. */
   integrity: string
   tables: Record<Table, number>
 }
 
 export function infoOf(db: Db): Info {
-  const version = db.one<{ value: string }>("SELECT value FROM preferences WHERE key = '___db_version'")?.value
+  const preference = (key: string) =>
+    db.one<{ value: string }>('SELECT value FROM preferences WHERE key = ?', [key])?.value
   const found = db.all<{ integrity_check: string }>('PRAGMA integrity_check(10)')
   const count = (table: Table) => db.one<{ n: number }>(`SELECT COUNT(*) AS n FROM "${table}"`)?.n ?? 0
   return {
-    dbVersion: Number(version ?? databaseVersion),
+    dbVersion: Number(preference('___db_version') ?? databaseVersion),
+    encrypted: (preference('___db_encrypted') ?? '0') !== '0',
     integrity: found.map((row) => row.integrity_check).join('; '),
     tables: Object.fromEntries(tables.map((table) => [table, count(table)])) as Record<Table, number>,
   }
@@ -31,7 +35,7 @@ export const main = command(
     words: { least: 1, most: 1 },
   },
   async ({ words: [name = ''], folder }) => {
-    const info = await readProject(name, folder, infoOf)
+    const info = await readProject(name, folder, infoOf, { takesSealed: true })
     if ('problem' in info) return info
     await print(`${JSON.stringify(info.ok)}\n`)
     return 0

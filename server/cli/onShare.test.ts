@@ -30,7 +30,7 @@ const titles = async (name = 'p') => {
     name,
     share,
     (db) => db.all<{ title: string }>('SELECT title FROM quirks').map(({ title }) => title),
-    system,
+    { system },
   )
   return isProblem(done) ? done.problem : done.ok
 }

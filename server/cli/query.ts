@@ -2,11 +2,13 @@
 import { attempt, type Problem } from '../../src/model/problems.ts'
 import type { QuoteOrder } from '../../src/model/queries.ts'
 import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { openKernels } from '../../wasm/kernels/kernels.ts'
 import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command, type Given } from './command.ts'
 import { printAll } from './output.ts'
+import { passwordOf, passwordOption, passwordUsage } from './password.ts'
 import { type Asked, checkIds, type Question, questions } from './questions.ts'
 
 const further = {
@@ -26,10 +28,11 @@ const usageLine = ([name, { usage }]: [string, Question]): string =>
   `  ${`--${name} ${usage[0]}`.padEnd(30)}  ${usage[1]}`
 
 export const spec = {
-  usage: ['query <project.qrk> <one question>', ...every.map(usageLine)].join('\n'),
+  usage: [`query <project.qrk> <one question> ${passwordUsage}`, ...every.map(usageLine)].join('\n'),
   options: {
     ...Object.fromEntries(every.map(([name, { given }]) => [name, { type: given ? 'string' : 'boolean' } as const])),
     ...further,
+    ...passwordOption,
   },
   words: { least: 1, most: Number.POSITIVE_INFINITY },
 }
@@ -42,7 +45,7 @@ export async function query(
   const understood = questionOf(given)
   if ('wrong' in understood) return understood
   const { question, asked } = understood
-  const done = await readProject(given.words[0] ?? '', given.folder, async (db) => {
+  const answered = async (db: Db) => {
     const module = await loadKernels()
     const answer = attempt(() => {
       checkIds(db, asked)
@@ -52,7 +55,8 @@ export async function query(
     if ('problem' in answer) return answer
     await print(answer.ok)
     return 0
-  })
+  }
+  const done = await readProject(given.words[0] ?? '', given.folder, answered, { password: () => passwordOf(given) })
   return 'problem' in done ? done : done.ok
 }
 

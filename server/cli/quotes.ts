@@ -5,6 +5,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
 import { jsonArray, printAll } from './output.ts'
+import { passwordOf, passwordOption, passwordUsage } from './password.ts'
 
 export interface Quote {
   id: number
@@ -143,13 +144,15 @@ export function quirkPaths(db: Db): Map<number, string> {
 
 export const main = command(
   {
-    usage: 'quotes <project.qrk> --json',
-    options: { json: { type: 'boolean' } },
+    usage: `quotes <project.qrk> --json ${passwordUsage}`,
+    options: { json: { type: 'boolean' }, ...passwordOption },
     needs: ['json'],
     words: { least: 1, most: 1 },
   },
-  async ({ words: [name = ''], folder }) => {
-    const done = await readProject(name, folder, (db) => printAll(jsonArray(quotesOf(db))))
+  async ({ words: [name = ''], options, folder }) => {
+    const done = await readProject(name, folder, (db) => printAll(jsonArray(quotesOf(db))), {
+      password: () => passwordOf({ options, folder }),
+    })
     return 'problem' in done ? done : 0
   },
 )

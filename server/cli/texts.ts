@@ -4,6 +4,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
 import { jsonArray, printAll } from './output.ts'
+import { passwordOf, passwordOption, passwordUsage } from './password.ts'
 
 export interface TextRow {
   sourceId: number
@@ -37,13 +38,15 @@ WHERE (a.sourceId, a.questionId, a.id) > (?, ?, ?) ORDER BY a.sourceId, a.questi
 
 export const main = command(
   {
-    usage: 'texts <project.qrk> --json',
-    options: { json: { type: 'boolean' } },
+    usage: `texts <project.qrk> --json ${passwordUsage}`,
+    options: { json: { type: 'boolean' }, ...passwordOption },
     needs: ['json'],
     words: { least: 1, most: 1 },
   },
-  async ({ words: [name = ''], folder }) => {
-    const done = await readProject(name, folder, (db) => printAll(jsonArray(textsOf(db))))
+  async ({ words: [name = ''], options, folder }) => {
+    const done = await readProject(name, folder, (db) => printAll(jsonArray(textsOf(db))), {
+      password: () => passwordOf({ options, folder }),
+    })
     return 'problem' in done ? done : 0
   },
 )

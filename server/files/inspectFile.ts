@@ -16,13 +16,23 @@ import { discard } from '../base/unfinished.ts'
 export interface Inspected {
   version: number
   lacks: boolean
+  isProtected: boolean
 }
 
 /** What SQLite puts beside a database, after its name. */
 export const logEnds = ['-wal', '-shm', '-journal'] as const
 
-/** `foreign`: a file that somebody has sent, which nobody else has open; nothing is written to it or beside it. */
-export function inspectFile(path: string, foreign = false): Result<Inspected> {
+interface Inspecting {
+  /** A file that somebody has sent, which nobody else has open; nothing is written to it or beside it. */
+  foreign?: boolean
+  /** One that is protected by a password is taken too. */
+  takesProtected?: boolean
+}
+
+export function inspectFile(
+  path: string,
+  { foreign = false, takesProtected = false }: Inspecting = {},
+): Result<Inspected> {
   const reach = attempt(() => checkReach(path))
   if ('problem' in reach) return reach
   // A log of a server that was killed: opened for reading only, since closing would bring it into the file.
@@ -34,7 +44,7 @@ export function inspectFile(path: string, foreign = false): Result<Inspected> {
     if (!readOnly) database.exec('PRAGMA locking_mode = EXCLUSIVE')
     const open = database
     return attempt(() => {
-      const inspected = inspectDatabase(path, open)
+      const inspected = inspectDatabase(path, open, takesProtected)
       if ((foreign || !readOnly) && isCut(path, open)) refuse({ kind: 'truncatedProject', name: path })
       return inspected
     })
@@ -166,7 +176,7 @@ interface SchemaEntry {
   sql: string | null
 }
 
-function inspectDatabase(path: string, database: DatabaseSync): Inspected {
+function inspectDatabase(path: string, database: DatabaseSync, takesProtected: boolean): Inspected {
   const entries = database
     .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
     .all() as unknown as SchemaEntry[]
@@ -180,11 +190,12 @@ function inspectDatabase(path: string, database: DatabaseSync): Inspected {
   if (!isProject(entries) || publicVersion !== databaseVersion) refuse({ kind: 'notAProject', name: path })
   if (entries.some((entry) => !isOurs(entry))) refuse({ kind: 'notAProject', name: path })
   for (const { type, name } of entries) if (type === 'table') checkColumns(path, database, name)
-  if (preferences.get('___db_encrypted') === '1') refuse({ kind: 'protectedProject', name: path })
+  const isProtected = (preferences.get('___db_encrypted') ?? '0') !== '0'
+  if (isProtected && !takesProtected) refuse({ kind: 'protectedProject', name: path })
   const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
   if (check.quick_check !== 'ok') refuse({ kind: 'truncatedProject', name: path })
   const there = new Set(entries.map(({ name }) => name))
-  return { version, lacks: [...ours.values()].some(({ name, sql }) => sql !== null && !there.has(name)) }
+  return { version, isProtected, lacks: [...ours.values()].some(({ name, sql }) => sql !== null && !there.has(name)) }
 }
 
 const isProject = (entries: readonly SchemaEntry[]): boolean =>

@@ -26,6 +26,8 @@ export interface ProjectFile {
   path: string
   uuid: string
   epoch: string
+  /** It has no file, since nothing of it may lie on a disk: it is of a protected one (`sealedFile.ts`). */
+  isInMemory?: true
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
@@ -53,17 +55,22 @@ export function writeProject(path: string, overwrite: boolean, bring: (db: Db) =
     try {
       // What is refused is rolled back, if only to say why.
       db.exec('PRAGMA page_size = 4096; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL')
-      db.transaction(() => {
-        db.exec(serverSql)
-        bring(db)
-        fill(db)
-        setMeta(db, 'uuid', randomUUID())
-        setMeta(db, 'epoch', randomUUID())
-        setMeta(db, 'head', 0)
-      })
+      beginProject(db, bring)
     } finally {
       db.close()
     }
+  })
+}
+
+/** Makes a new project of an empty database. */
+export function beginProject(db: Db, bring: (db: Db) => void): void {
+  db.transaction(() => {
+    db.exec(serverSql)
+    bring(db)
+    fill(db)
+    setMeta(db, 'uuid', randomUUID())
+    setMeta(db, 'epoch', randomUUID())
+    setMeta(db, 'head', 0)
   })
 }
 
@@ -160,8 +167,8 @@ function fill(db: Db): void {
     db.run('INSERT OR IGNORE INTO preferences (key, value) VALUES (?, ?)', [key, value])
 }
 
-/** Answers that came without their plain text: from a file that another program has written. */
-function completeTexts(db: Db): void {
+/** Answers that came without their plain text: from a file that another program has written, or that was sealed. */
+export function completeTexts(db: Db): void {
   const missing = db.all<{ id: number }>(
     'SELECT id FROM question_answers a WHERE NOT EXISTS (SELECT 1 FROM answer_texts t WHERE t.answerId = a.id AND t.text IS NOT NULL)',
   )

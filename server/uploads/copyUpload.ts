@@ -16,7 +16,7 @@ import { checkValue, parentsOf } from '../room/check.ts'
 
 /** `name`: what the sender calls the file. `db` has a project's empty tables and is in a transaction. Throws Refusal. */
 export function copyUpload(path: string, name: string, db: Db): void {
-  const inspected = inspectFile(path, true)
+  const inspected = inspectFile(path, { foreign: true })
   if (isProblem(inspected)) refuse('name' in inspected.problem ? { ...inspected.problem, name } : inspected.problem)
   const file = openForeign(path)
   try {

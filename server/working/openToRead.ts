@@ -13,39 +13,69 @@ import { calledBy } from '../base/calledBy.ts'
 import { inspectFile, sqliteProblem } from '../files/inspectFile.ts'
 import { bringFile } from '../files/placeFile.ts'
 import { withSuffix } from '../files/projectFile.ts'
+import { readProtected } from '../files/sealedFile.ts'
 import { placeOf, type System, thisSystem } from './folderPlace.ts'
 import { openReach } from './reach.ts'
 
-/** Gives `body` the project, and closes it. Problems: those of `inspectFile`, folderNotAnswering. */
+export interface ReadOptions {
+  system?: System
+  /** The password of a protected project, asked for where one is met; null: there is none to be had. It is read from memory then. */
+  password?: () => Promise<Result<string | null>>
+  /** A protected project is read as it is: its rows and numbers, not its words. */
+  takesSealed?: boolean
+}
+
+/** Gives `body` the project, and closes it. Problems: those of `inspectFile` and `readProtected`, folderNotAnswering. */
 export async function readProject<T>(
   name: string,
   folder: string,
   body: (db: Db) => T,
-  system: System = thisSystem(),
+  { system = thisSystem(), ...options }: ReadOptions = {},
 ): Promise<Result<Awaited<T>>> {
   const asked = resolve(folder, name)
   if (!(await openReach(system).answers(asked))) return problem({ kind: 'folderNotAnswering', name: dirname(asked) })
   const path = pathOf(name, folder)
-  if (!existsSync(path) || !placeOf(path, system)) return readFile(path, body)
+  if (!existsSync(path) || !placeOf(path, system)) return readFile(path, body, options)
   const own = mkdtempSync(join(tmpdir(), 'thicket-command-'))
   try {
     const at = join(own, basename(path))
     const brought = attempt(() => bringFile({ from: path, to: at }))
     if (isProblem(brought)) return brought
-    const read = await readFile(at, body)
+    const read = await readFile(at, body, options)
     return isProblem(read) ? problem(calledBy(path, read.problem)) : read
   } finally {
     rmSync(own, { recursive: true, force: true })
   }
 }
 
-async function readFile<T>(path: string, body: (db: Db) => T): Promise<Result<Awaited<T>>> {
+async function readFile<T>(
+  path: string,
+  body: (db: Db) => T,
+  { password, takesSealed = false }: Omit<ReadOptions, 'system'>,
+): Promise<Result<Awaited<T>>> {
+  const inspected = inspectFile(path, { takesProtected: takesSealed || password !== undefined })
+  if (isProblem(inspected)) return inspected
   const opened = openToRead(path)
-  if ('problem' in opened) return opened
+  if (isProblem(opened)) return opened
+  const read =
+    inspected.ok.isProtected && !takesSealed ? await openSealed(path, opened.ok, password) : ok({ db: opened.ok })
+  if (isProblem(read)) return read
   try {
-    return ok(await body(opened.ok))
+    return ok(await body(read.ok.db))
   } finally {
-    opened.ok.close()
+    read.ok.db.close()
+  }
+}
+
+/** The project of an open protected file, in memory; the file is closed. */
+async function openSealed(path: string, file: Db, password: ReadOptions['password']): Promise<Result<{ db: Db }>> {
+  try {
+    const given = await password?.()
+    if (given && isProblem(given)) return given
+    const secret = given?.ok ?? null
+    return secret === null ? problem({ kind: 'protectedProject', name: path }) : readProtected(path, file, secret)
+  } finally {
+    file.close()
   }
 }
 
@@ -56,8 +86,6 @@ export function pathOf(name: string, folder: string): string {
 }
 
 function openToRead(path: string): Result<Db> {
-  const inspected = inspectFile(path)
-  if ('problem' in inspected) return inspected
   const real = realpathSync(path)
   // A log that a killed server has left would be brought into the file by closing it, unless it is opened for reading only;
   // without one, that would leave an empty log behind.

@@ -90,7 +90,10 @@ export type Problem =
   | { kind: 'truncatedProject'; name: string }
   | { kind: 'newerProject'; name: string; version: number }
   | { kind: 'projectLocked'; name: string }
+  /** By a password, which is only asked for on the command line. */
   | { kind: 'protectedProject'; name: string }
+  /** A project is protected when it is made, and this one is there without. */
+  | { kind: 'unprotectedProject'; name: string }
   | { kind: 'cannotSave'; message: string }
   | { kind: 'noPermission'; name: string }
   /** The system could not put the file there; it is as it was. */

@@ -1,0 +1,132 @@
+// Protected projects on the command line, as a person has them: made, added to, read and refused.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { hashOf } from '../base/hashOf.ts'
+import { testFolder } from '../testing/serve.ts'
+
+const word = 'Heliotrop'
+const password = 'Ein Pfad im Wald'
+const given = ['--password-file', 'password.txt']
+
+let folder = ''
+const at = (name: string) => join(folder, name)
+beforeEach(() => {
+  folder = testFolder()
+  writeFileSync(at('password.txt'), `${password}\n`)
+  writeFileSync(at('wrong.txt'), 'another path')
+  writeFileSync(at(`${word} Anna.txt`), `I said ${word}, and then no more.`)
+  writeFileSync(at('Ben.txt'), `${word} 😀 was what I heard.`)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...args: string[]) => thicket(folder, args)
+const json = async (...args: string[]) => {
+  const ran = await run(...args, ...given)
+  expect(ran, args.join(' ')).toMatchObject({ code: 0, stderr: '' })
+  return JSON.parse(ran.stdout)
+}
+const recoveryOf = (stderr: string): string => /^Recovery code: (\S+)$/m.exec(stderr)?.[1] ?? ''
+
+/** As it stands in a file that holds it: as letters of one or two bytes, or within base64, which begins at any of three bits. */
+function tracesIn(bytes: Buffer): string[] {
+  const inBase64 = [0, 1, 2].map((before) =>
+    Buffer.from(`${'x'.repeat(before)}${word}`)
+      .toString('base64')
+      .slice(before === 0 ? 0 : 4, -4),
+  )
+  const traces = [Buffer.from(word), Buffer.from(word, 'utf16le'), Buffer.from(word, 'utf16le').swap16()]
+  return [...traces, ...inBase64.map((text) => Buffer.from(text))].filter((trace) => bytes.includes(trace)).map(String)
+}
+
+it('2 §4: a protected project is made, added to and read by its password; no word of it lies in the file, nor anywhere on the way', async () => {
+  const temporary = at('temporary')
+  mkdirSync(temporary)
+  const seen = new Set<string>()
+  const watcher = watch(temporary, { recursive: true }, (_, name) => void (name && seen.add(name)))
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = temporary
+  try {
+    const made = await run('import', 'p.qrk', `${word} Anna.txt`, '--protect', ...given)
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('protected by the password') })
+    expect(JSON.parse(made.stdout).sources).toEqual([{ id: expect.any(Number), title: `${word} Anna` }])
+    expect(recoveryOf(made.stderr)).toMatch(/^(\w{4}-){7}\w{4}$/)
+    expect(made.stdout).not.toContain(recoveryOf(made.stderr))
+    expect(tracesIn(readFileSync(at('p.qrk')))).toEqual([])
+    // Added to, without another code.
+    const added = await run('import', 'p.qrk', 'Ben.txt', ...given)
+    expect(added).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Recovery') })
+    expect(tracesIn(readFileSync(at('p.qrk')))).toEqual([])
+    const texts = await json('texts', 'p.qrk', '--json')
+    expect(texts.map(({ source, text }: { source: string; text: string }) => [source, text])).toEqual([
+      [`${word} Anna`, `I said ${word}, and then no more.`],
+      ['Ben', `${word} 😀 was what I heard.`],
+    ])
+    expect(await json('quotes', 'p.qrk', '--json')).toEqual([])
+    expect((await json('query', 'p.qrk', '--search', 'heliotrop')).answers).toHaveLength(2)
+    expect((await json('export', 'p.qrk', '--json', '-')).sources[0].title).toBe(`${word} Anna`)
+    // The code that was told instead of the password.
+    writeFileSync(at('password.txt'), recoveryOf(made.stderr).toLowerCase())
+    expect(await json('texts', 'p.qrk', '--json')).toEqual(texts)
+  } finally {
+    process.env.TMPDIR = before
+    if (before === undefined) delete process.env.TMPDIR
+    watcher.close()
+  }
+  expect([...seen]).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.startsWith('p.') || name.startsWith('.'))).toEqual(['p.qrk'])
+  // The test finds what there is to find.
+  expect(tracesIn(Buffer.from(`x${word}`))).not.toEqual([])
+  for (const before of ['', 'x', 'xy']) expect(tracesIn(Buffer.from(btoa(`${before}${word}xyz`)))).not.toEqual([])
+})
+
+it('without its password, or by a wrong one, it is refused in one line and left as it is; what it is can be asked', async () => {
+  expect(await run('import', 'p.qrk', 'Ben.txt', '--protect', ...given)).toMatchObject({ code: 0 })
+  const state = () => `${hashOf(at('p.qrk'))} ${statSync(at('p.qrk')).mtimeMs}`
+  const before = state()
+  const refused = async (says: string, ...args: string[]) => {
+    const ran = await run(...args)
+    expect(ran, args.join(' ')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(says) })
+    expect(ran.stderr.trimEnd().split('\n'), args.join(' ')).toHaveLength(1)
+    expect(state()).toBe(before)
+  }
+  writeFileSync(at('script.jsonl'), '{"command":"createQuirk","args":{"title":"Trust"}}\n')
+  drawFile(folder, 'plain', 'quirk Trust')
+  const wrong = ['--password-file', 'wrong.txt']
+  await refused('The password is wrong', 'texts', 'p.qrk', '--json', ...wrong)
+  await refused('The password is wrong', 'import', 'p.qrk', `${word} Anna.txt`, ...wrong)
+  await refused('not found', 'texts', 'p.qrk', '--json', '--password-file', 'none.txt')
+  for (const args of [
+    ['texts', 'p.qrk', '--json'],
+    ['query', 'p.qrk', '--counts'],
+    ['export', 'p.qrk', '--json', '-'],
+    ['import', 'p.qrk', `${word} Anna.txt`],
+    ['run', 'p.qrk', '--script', 'script.jsonl'],
+    ['merge', 'plain.qrk', 'p.qrk', '--out', 'merged'],
+  ])
+    await refused('is protected by a password. This version reads protected projects on the command line only', ...args)
+  const info = await run('info', 'p.qrk', '--json')
+  expect(JSON.parse(info.stdout)).toMatchObject({ encrypted: true, integrity: 'ok', tables: { sources: 1 } })
+  expect(state()).toBe(before)
+})
+
+it('is made where there is nothing yet, by a password that is one; what is not protected is not added to by mistake', async () => {
+  drawFile(folder, 'plain', 'quirk Trust')
+  const before = hashOf(at('plain.qrk'))
+  for (const args of [['--protect', ...given], given])
+    expect(await run('import', 'plain.qrk', 'Ben.txt', ...args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not protected. A project is protected when it is made'),
+    })
+  expect(hashOf(at('plain.qrk'))).toBe(before)
+  expect(await run('import', 'new.qrk', 'Ben.txt', '--protect')).toMatchObject({ code: 2 })
+  expect(await run('import', 'new.qrk', 'Ben.txt', ...given)).toMatchObject({ code: 2 })
+  writeFileSync(at('password.txt'), ' password \n')
+  expect(await run('import', 'new.qrk', 'Ben.txt', '--protect', ...given)).toMatchObject({ code: 1 })
+  expect(readdirSync(folder)).not.toContain('new.qrk')
+  const plain = new DatabaseSync(at('plain.qrk'), { readOnly: true })
+  expect(plain.prepare('SELECT COUNT(*) AS n FROM sources').get()).toEqual({ n: 0 })
+  plain.close()
+})

@@ -1,0 +1,93 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { draw, fill, show } from '../../fixtures/project.ts'
+import { sealingOnce } from '../../fixtures/testing/sealingCase.ts'
+import { isProblem, type Result } from '../../src/model/problems.ts'
+import { testFolder } from '../testing/serve.ts'
+import { inspectFile } from './inspectFile.ts'
+import { openProject } from './projectFile.ts'
+import { memoryProject, openProtected, writeProtected } from './sealedFile.ts'
+
+const password = 'Ein Pfad im Wald'
+let folder = ''
+let path = ''
+beforeEach(() => {
+  folder = testFolder()
+  const project = memoryProject((db) => fill(db, draw('quirk Trust\nsource Ana | I [trusted]Trust him.')))
+  path = granted(writeProtected(join(folder, 'p'), project, password, 2 ** 15)).path
+  project.db.close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function granted<T>(result: Result<T>): T {
+  if (isProblem(result)) throw new Error(JSON.stringify(result.problem))
+  return result.ok
+}
+const kindOf = (result: Result<unknown>) => (isProblem(result) ? result.problem.kind : 'none')
+
+describe('the file of a protected project', () => {
+  it('has the tables of every project, is taken by whoever reads protected ones, and opened by nobody else', () => {
+    expect(inspectFile(path)).toEqual({ problem: { kind: 'protectedProject', name: path } })
+    expect(inspectFile(path, { takesProtected: true })).toMatchObject({ ok: { isProtected: true, lacks: false } })
+    const before = readFileSync(path)
+    expect(kindOf(openProject(path, []))).toBe('protectedProject')
+    expect(readFileSync(path).equals(before)).toBe(true)
+    const database = new DatabaseSync(path, { readOnly: true })
+    for (const table of ['answer_texts', '_log', '_steps', '_versions', '_removed'])
+      expect(database.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get(), table).toEqual({ n: 0 })
+    database.close()
+  })
+
+  it('is worked on in memory, and held meanwhile; what is left is as it was, what is kept keeps its uuid and says that its history is another', () => {
+    const before = readFileSync(path)
+    const about = () => {
+      const database = new DatabaseSync(path, { readOnly: true })
+      const meta = database.prepare('SELECT key, value FROM _meta').all()
+      database.close()
+      return Object.fromEntries(meta.map(({ key, value }) => [key, value]))
+    }
+    const first = about()
+    const left = granted(openProtected(path, password))
+    expect(show(left.project.db)).toContain('I [trusted]Trust him.')
+    expect(kindOf(openProtected(path, password))).toBe('projectLocked')
+    left.project.db.run(`UPDATE quirks SET title = 'Doubt'`)
+    left.leave()
+    expect(readFileSync(path).equals(before)).toBe(true)
+    const same = granted(openProtected(path, password))
+    same.keep()
+    same.leave()
+    expect(readFileSync(path).equals(before)).toBe(true)
+    const kept = granted(openProtected(path, password))
+    kept.project.db.exec(`UPDATE quirks SET title = 'Doubt'; DELETE FROM highlights`)
+    kept.keep()
+    kept.leave()
+    const again = granted(openProtected(path, password))
+    expect(show(again.project.db)).toContain('Doubt')
+    expect(again.project.db.all('SELECT id FROM highlights')).toEqual([])
+    again.leave()
+    expect(about()).toMatchObject({ uuid: first.uuid, head: 0 })
+    expect(about().epoch).not.toBe(first.epoch)
+    expect(readdirSync(folder)).toEqual(['p.qrk'])
+  })
+
+  it('does not open by a wrong password, and not where a value was taken from elsewhere', () => {
+    const before = readFileSync(path)
+    expect(kindOf(openProtected(path, 'another path'))).toBe('wrongPassword')
+    expect(readFileSync(path).equals(before)).toBe(true)
+    const altered = join(folder, 'altered.qrk')
+    copyFileSync(path, altered)
+    const database = new DatabaseSync(altered)
+    database.exec('UPDATE sources SET title = (SELECT description FROM quirks)')
+    database.close()
+    expect(openProtected(altered, password)).toEqual({ problem: { kind: 'truncatedProject', name: altered } })
+  })
+})
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a random project is the same in every column when it is read again: seed %i',
+  (seed) => {
+    expect(sealingOnce(seed).values).toBeGreaterThan(0)
+  },
+)
