@@ -6,7 +6,8 @@
  * those that covered all of it; a letter that comes back belongs where it belonged when it went, and the highlight to all between its
  * letters; a highlight without a letter goes, and comes back with the first of the letters that were its last; a memo stays.
  *
- * Left open is where line breaks belong that come back at an edge, since they are no tags.
+ * Left open is where line breaks belong that come back at an edge, since they are no tags; that they come back is said by the letters beside them in the same
+ * insertion, or by the step.
  */
 
 interface Unit {
@@ -27,8 +28,14 @@ export interface TaggedText {
   readonly marks: ReadonlyMap<number, Tagged>
   /** Whether the letter has been away at any time. */
   hasGone(tag: string): boolean
-  /** The JSON of a step's changes: lengths kept, and [length, ...lines] replaced. */
-  edit(parts: readonly (number | readonly [number, ...string[]])[]): void
+  /**
+   * The JSON of a step's changes: lengths kept, and [length, ...lines] replaced. `back`: stretches of the text after it that the step says come
+   * back; of a line break alone nothing else tells that it is no new one.
+   */
+  edit(
+    parts: readonly (number | readonly [number, ...string[]])[],
+    back: readonly { at: number; length: number }[],
+  ): void
   /** A new one, or one that a person brings back. */
   put(id: number, memo: boolean, start: number, length: number): void
   remove(id: number): void
@@ -96,7 +103,7 @@ export function taggedText(start: string): TaggedText {
     },
     marks,
     hasGone: (tag) => memory.has(tag),
-    edit(parts) {
+    edit(parts, back) {
       const next: Unit[] = []
       const gone: Unit[] = []
       let at = 0
@@ -116,6 +123,8 @@ export function taggedText(start: string): TaggedText {
         gone.push(...replaced)
         at += length
       }
+      for (const { at, length } of back)
+        for (const unit of next.slice(at, at + length)) if (unit.tag === '\n') open.add(unit)
       const taken = new Map<number, Set<string>>()
       for (const { tag, of } of gone) {
         if (tag !== '\n') memory.set(tag, new Set(of))
