@@ -25,16 +25,23 @@ export function openResult(base: ProjectRows, newId?: () => number): MergeResult
   ) as unknown as MergeResult['rows']
   const taken = idsOf(base)
   let coming = idsOf({})
+  /** Of ids that are taken: the one from which to look further. A project whose ids are all taken would else pass by all of them for each of its rows. */
+  let further = new Map<Table, Map<number, number>>()
   const result: MergeResult = {
     rows,
     renumbered: 0,
     freeId: (table, id) => {
       const used = taken.get(table) as Set<number>
+      const next = further.get(table) ?? new Map<number, number>()
+      further.set(table, next)
+      const passed: number[] = []
       let free = id
       while (used.has(free) || (free !== id && coming.get(table)?.has(free))) {
-        free += mergedProjects.renumberBy
+        passed.push(free)
+        free = next.get(free) ?? free + mergedProjects.renumberBy
         if (!Number.isSafeInteger(free)) free = 1
       }
+      for (const taken of passed) next.set(taken, free)
       if (free !== id) result.renumbered += 1
       used.add(free)
       return newId?.() ?? free
@@ -42,6 +49,7 @@ export function openResult(base: ProjectRows, newId?: () => number): MergeResult
     freeQueryId: (last) => newId?.() ?? last + 1,
     begin: (other) => {
       coming = idsOf(other)
+      further = new Map()
     },
   }
   return result
