@@ -30,7 +30,7 @@ const change = (page: Page, times: number) =>
     }
   }, times)
 
-test('after 100 changes of the source the page has the nodes and listeners that it had before, within 5 %', async () => {
+test('after 200 changes of the source the page has the nodes and listeners that it had before, within 5 %', async () => {
   const uuid = await desk.draw(`
 quirk Trust
 source Anna | I [trusted]Trust him.
@@ -43,9 +43,9 @@ source Ben | Nothing was [said]Trust.
     await list.getByRole('button', { name, exact: true }).click()
     await page.locator('.cm-line').first().waitFor()
   }
-  await change(page, 50)
-  const before = await held(page)
   await change(page, 100)
+  const before = await held(page)
+  await change(page, 200)
   const after = await held(page)
   expect(after.nodes / before.nodes).toBeLessThan(1.05)
   expect(after.listeners / before.listeners).toBeLessThan(1.05)
