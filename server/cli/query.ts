@@ -8,7 +8,7 @@ import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command, type Given } from './command.ts'
 import { printAll } from './output.ts'
-import { passwordOf, passwordOption, passwordUsage } from './password.ts'
+import { passwordOf, passwordOption } from './password.ts'
 import { type Asked, checkIds, type Question, questions } from './questions.ts'
 
 const further = {
@@ -26,9 +26,10 @@ const every = Object.entries(questions)
 
 const usageLine = ([name, { usage }]: [string, Question]): string =>
   `  ${`--${name} ${usage[0]}`.padEnd(30)}  ${usage[1]}`
+const protectedLine = `  ${'--password-file <file>'.padEnd(30)}  of a protected project, where it is not asked for`
 
 export const spec = {
-  usage: [`query <project.qrk> <one question> ${passwordUsage}`, ...every.map(usageLine)].join('\n'),
+  usage: ['query <project.qrk> <one question>', ...every.map(usageLine), protectedLine].join('\n'),
   options: {
     ...Object.fromEntries(every.map(([name, { given }]) => [name, { type: given ? 'string' : 'boolean' } as const])),
     ...further,
