@@ -449,6 +449,9 @@ function common(mode: Mode): Record<string, Tries> {
       '404 projectNotFound': (world) => ({
         body: { name: named(world), project_uuid: randomUUID(), data: { quirks: [] } },
       }),
+      '400 protectedProject: as a new project': upload('p', {
+        preferences: [{ key: '___db_encrypted', value: '1' }],
+      }),
       '400 groupExists': upload('g', { groups: [1, 2].map((id) => ({ id, description: 'g' })) }),
       '400 tooLong': upload('t', { groups: [{ id: 1, description: 'x'.repeat(300_000) }] }),
       '400 outsideText': upload('o', { ...answered, highlights: [{ ...mark, start: 1, length: 99 }] }),

@@ -87,7 +87,7 @@ async function usingPlain<T>(
   if (isProblem(held)) return held
   const project = isThere
     ? openProject(path, [], at === path ? {} : { at })
-    : createProject(at, false, beginningWith(held.ok))
+    : createProject(at, false, beginningWith(held.ok, basename(path)))
   if (isProblem(project)) return project
   const { db } = project.ok
   let isNothing = false
@@ -136,7 +136,7 @@ async function makingProtected<T>(
   if (isProblem(password)) return password
   const held = rows()
   if (isProblem(held)) return held
-  const begun = attempt(() => memoryProject(beginningWith(held.ok)))
+  const begun = attempt(() => memoryProject(beginningWith(held.ok, basename(path))))
   if (isProblem(begun)) return begun
   const project = begun.ok
   try {

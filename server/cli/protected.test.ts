@@ -121,6 +121,12 @@ it('is made where there is nothing yet, by a password that is one; what is not p
       stderr: expect.stringContaining('is not protected. A project is protected when it is made'),
     })
   expect(hashOf(at('plain.qrk'))).toBe(before)
+  // As JSON of another program: its texts are sealed, and would become texts.
+  writeFileSync(at('sealed.json'), '{"preferences":[{"key":"___db_encrypted","value":"1"}]}')
+  expect(await run('import', 'new.qrk', 'sealed.json')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('new.qrk is protected by a password'),
+  })
   expect(await run('import', 'new.qrk', 'Ben.txt', '--protect')).toMatchObject({ code: 2 })
   expect(await run('import', 'new.qrk', 'Ben.txt', ...given)).toMatchObject({ code: 2 })
   writeFileSync(at('password.txt'), ' password \n')

@@ -3,6 +3,7 @@
  * project are taken in one transaction, hence one flush to the disk; the projects take turns.
  */
 import { copyFileSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { deserialize } from 'node:v8'
 import { attempt, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event } from '../../src/model/protocol.ts'
@@ -232,7 +233,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
     ) => ThreadCalls[N]['result']
   } = {
     open: ({ path, known, ...options }) => hold(openProject(path, known, options)),
-    create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, beginningWith(rows))),
+    create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, beginningWith(rows, basename(path)))),
     close: ({ project }) => close(find(project)),
     openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
     events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),

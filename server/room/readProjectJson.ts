@@ -29,16 +29,19 @@ const system: ReadonlySet<string | number | undefined> = new Set(systemPreferenc
 
 /** What a new project begins with: these rows, where there are any. */
 export const beginningWith =
-  (rows: LooseRows | undefined) =>
+  (rows: LooseRows | undefined, name?: string) =>
   (db: Db): void => {
-    if (rows) readProjectJson(db, rows)
+    if (rows) readProjectJson(db, rows, name)
   }
 
 /**
  * Call within a transaction, on a database that has a project's tables. Tables that are left out stay empty, columns that are not the
- * table's (a highlight's colour) and the system's preferences are not read. Throws Refusal.
+ * table's (a highlight's colour) and the system's preferences are not read. `name`: what the project is called where it is refused. Throws Refusal.
  */
-export function readProjectJson(db: Db, rows: LooseRows): void {
+export function readProjectJson(db: Db, rows: LooseRows, name = ''): void {
+  // Its texts are sealed: as texts of a project without a password nobody could ever read them.
+  const isPlain = (rows.preferences ?? []).every(({ key, value }) => key !== '___db_encrypted' || value === '0')
+  if (!isPlain) refuse({ kind: 'protectedProject', name })
   const changes = tables.flatMap((table) =>
     (rows[table] ?? [])
       .filter((row) => table !== 'preferences' || !system.has(row.key))
