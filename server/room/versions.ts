@@ -3,9 +3,7 @@ import type { NamedVersion } from '../../src/model/history.ts'
 import { longestTitle } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/database/db.ts'
-
-/** Bytes that the states of all versions of a project may take together; beyond, the log is kept as far back as a version needs it. */
-export const mostKept = 256 * 1024 * 1024
+import { mostKept } from './threadMessages.ts'
 
 /** Versions of a project. */
 const mostVersions = 200
