@@ -108,8 +108,11 @@ export interface ProjectApi {
   /** What an export reads (`src/model/projectReader.ts`). */
   frame(): Promise<ProjectFrame>
   contents(sourceIds: readonly number[]): Promise<SourceContent[]>
-  /** Tells the tab its project's state, its history and what happens to it, from now on. */
-  join(tab: string, tell: (told: Told) => void): Promise<void>
+  /**
+   * Tells the tab its project's state, its history and what happens to it, from now on. `again`: it has had the project open in another worker, which is
+   * gone. One that opens the project anew finds what could last be undone in a tab that is no more; one that was there all the time keeps to its own.
+   */
+  join(tab: string, tell: (told: Told) => void, again?: boolean): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */
   leave(tab: string): Promise<void>
   /** Tries again after a problem, with what is here: steps that wait in memory are not lost over it. */

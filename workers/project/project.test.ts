@@ -302,6 +302,36 @@ describe('a device without room', () => {
   })
 })
 
+describe('what can be undone in a tab that is gone', () => {
+  const undoOf = async (api: ReturnType<typeof scripted>['api'], tab: string, again: boolean) => {
+    let undo: unknown
+    const hear = (told: Told) => {
+      if ('history' in told) undo = told.history.undo
+    }
+    await api.join(tab, hear, again)
+    await settled()
+    return undo
+  }
+  const withHistory = () => {
+    const here = copyOf()
+    here.run(
+      `INSERT INTO _history (tab, undone, title, changes, onText) VALUES ('first', 0, '{"key":"undo.test"}', '[]', 0)`,
+    )
+    return here
+  }
+
+  it('is found by the next that opens the project', async () => {
+    expect(await undoOf(scripted({ here: withHistory() }).api, 'next', false)).toMatchObject({ key: 'undo.test' })
+  })
+
+  it('is not by one that was there all the time, when the worker goes on in that: the first may only be loading again', async () => {
+    const { api } = scripted({ here: withHistory() })
+    expect(await undoOf(api, 'second', true)).toBeNull()
+    expect(await undoOf(api, 'first', false)).toMatchObject({ key: 'undo.test' })
+    expect(await undoOf(api, 'second', true)).toBeNull()
+  })
+})
+
 describe('a lost copy', () => {
   it('is said, and handed on once what waits is sent', async () => {
     const { begin, run, look, world, seen, state } = scripted({ here: copyOf() })

@@ -78,6 +78,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   let calls = 0
   let closed = false
   let seated = false
+  /** It has had the project open, in this worker or one before. */
+  let hasJoined = false
 
   const hear = (told: Told) => {
     if ('state' in told) {
@@ -114,7 +116,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const sit = (remote: Remote) => {
     takeSeat(remote)
     seated = true
-    void remote.join(tab, Comlink.proxy(hear))
+    void remote.join(tab, Comlink.proxy(hear), hasJoined)
+    hasJoined = true
     if (author) void remote.setAuthor(author)
     void remote.setToken(start.token)
     void remote.environment(environment())

@@ -114,7 +114,8 @@ function SimilarSources({ preview, added, disabled, onKeepBoth }: SimilarSources
                 {t('projects.merge.differs', {
                   project: one.name,
                   answers: source.answers,
-                  share: formatShare(source.share),
+                  // What differs is never shown as nothing.
+                  share: formatShare(Math.ceil(source.share * 100) / 100),
                 })}
               </p>
               {source.words.map(({ theirs, base }) => (

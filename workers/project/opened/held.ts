@@ -86,7 +86,7 @@ export function openHeld(parts: HeldParts): Held {
     if (given) author.remember(given)
     tell({ is: 'accessKept', access: metaText(db, 'access') as Access | '' })
     copy = openShown(db, parts)
-    for (const tab of tabs.names) takeUpHistory(tab)
+    for (const tab of tabs.newNames) takeUpHistory(tab)
     const { waiting, head } = copy
     tabs.show({ waiting, head, ...setAsideIn(db), progress: null, author: author.name })
     tell({ is: 'keeps', keeps: { copy: 'here', waiting, head } })

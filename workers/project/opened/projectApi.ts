@@ -126,9 +126,9 @@ function tabsOf({ host, tabs, held, people, loader }: ApiParts): OfTabs {
   /** The tab that said last where the person is. */
   let placing: string | null = null
   return {
-    join: async (tab, listener) => {
-      tabs.join(tab, listener)
-      held.takeUpHistory(tab)
+    join: async (tab, listener, again = false) => {
+      tabs.join(tab, listener, again)
+      if (!again) held.takeUpHistory(tab)
       if (held.copy) listener({ history: held.copy.history(tab) })
       listener({ people: people.shown(), count: people.count })
       tabs.catchUp(tab)

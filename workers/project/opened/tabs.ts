@@ -11,12 +11,15 @@ export interface Tabs {
   warn(found: Problem): void
   /** To one alone. */
   tell(tab: string, told: Told): void
-  join(tab: string, listener: (told: Told) => void): void
+  /** `again`: it had the project open before, in another worker. */
+  join(tab: string, listener: (told: Told) => void, again: boolean): void
   /** What was to be said while nobody was there. */
   catchUp(tab: string): void
   leave(tab: string): void
   /** Those that are there. */
   readonly names: string[]
+  /** Of these, those that have opened the project anew. */
+  readonly newNames: string[]
   /** With those that have just left and may only be loading again. */
   readonly namesSoon: string[]
 }
@@ -40,6 +43,7 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
   // These alone: what else the project was opened with, as its token, is no tab's to hear, and cannot go to another page.
   const state: ProjectState = { ...atFirst, name, author }
   const listeners = new Map<string, (told: Told) => void>()
+  const were = new Set<string>()
   /** What is to be said to whoever comes first: a project speaks before its first tab has joined. */
   const unheard: Notice[] = []
   /** When tabs have left. */
@@ -64,8 +68,10 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
     say,
     warn: (found) => say({ notice: { kind: 'problem', problem: found } }),
     tell: (tab, told) => listeners.get(tab)?.(told),
-    join: (tab, listener) => {
+    join: (tab, listener, again) => {
       listeners.set(tab, listener)
+      if (again) were.add(tab)
+      else were.delete(tab)
       left.delete(tab)
       listener({ state: { ...state } })
     },
@@ -78,6 +84,9 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
     },
     get names() {
       return [...listeners.keys()]
+    },
+    get newNames() {
+      return [...listeners.keys()].filter((name) => !were.has(name))
     },
     get namesSoon() {
       const leaving = [...left].filter(([, at]) => now() - at < reloadTime).map(([name]) => name)
