@@ -78,8 +78,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   let calls = 0
   let closed = false
   let seated = false
-  /** It has had the project open, in this worker or one before. */
-  let hasJoined = false
+  /** How many workers it has had the project open in. */
+  let joined = 0
 
   const hear = (told: Told) => {
     if ('state' in told) {
@@ -116,8 +116,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const sit = (remote: Remote) => {
     takeSeat(remote)
     seated = true
-    void remote.join(tab, Comlink.proxy(hear), hasJoined)
-    hasJoined = true
+    void remote.join(tab, Comlink.proxy(hear), joined > 0)
+    joined += 1
     if (author) void remote.setAuthor(author)
     void remote.setToken(start.token)
     void remote.environment(environment())
