@@ -106,7 +106,10 @@ it('without its password, or by a wrong one, it is refused in one line and left 
     ['run', 'p.qrk', '--script', 'script.jsonl'],
     ['merge', 'plain.qrk', 'p.qrk', '--out', 'merged'],
   ])
-    await refused('is protected by a password. Only the commands import, texts, quotes, query and export open it', ...args)
+    await refused(
+      'is protected by a password. Only the commands import, texts, quotes, query and export open it',
+      ...args,
+    )
   const info = await run('info', 'p.qrk', '--json')
   expect(JSON.parse(info.stdout)).toMatchObject({ encrypted: true, integrity: 'ok', tables: { sources: 1 } })
   expect(state()).toBe(before)
