@@ -4,11 +4,10 @@ import { basename, extname, resolve } from 'node:path'
 import { mergeTitle } from '../../src/model/history.ts'
 import { mergedProjects } from '../../src/model/limits.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
-import type { ProjectRows } from '../../src/model/projectRows.ts'
+import { type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
 import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
-import { tables } from '../../src/model/schema.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
 import { type ProjectFile, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
@@ -115,7 +114,7 @@ async function readAll(names: readonly string[], folder: string): Promise<Result
   for (const path of paths) {
     const read = await readOne(path, folder, room)
     if (isProblem(read)) return read
-    room -= tables.reduce((sum, table) => sum + (read.ok[table]?.length ?? 0), 0)
+    room -= rowCount(read.ok)
     all.push(read.ok)
   }
   return ok(all)

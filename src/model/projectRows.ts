@@ -23,6 +23,10 @@ export interface ProjectCounts {
   memos: number
 }
 
+/** Of all tables. */
+export const rowCount = (rows: LooseRows): number =>
+  Object.values(rows).reduce((sum, list) => sum + (list?.length ?? 0), 0)
+
 export const countsOf = (rows: { readonly [T in Table]?: readonly unknown[] | undefined }): ProjectCounts => ({
   sources: rows.sources?.length ?? 0,
   questions: rows.questions?.length ?? 0,

@@ -70,10 +70,10 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
     db.each(readAll, [], (row) => {
       const op = row.text(1)
       const isGiven = given.size > 0 && given.has(row.number(2 + 2 * widest))
-      const see = (effect: Effect) => noted.push(isGiven ? ({ ...effect, given: true } as Effect) : effect)
-      if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) see(effect)
+      const add = (effect: Effect) => noted.push(isGiven ? ({ ...effect, given: true } as Effect) : effect)
+      if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) add(effect)
       else if (op === 'edit') noted.push(edits[row.number(0)] as (typeof edits)[0])
-      else see(effectOf(row, op))
+      else add(effectOf(row, op))
     })
     return hows.size === 0 ? squash(noted) : squash(noted).map(withHow)
   }

@@ -5,13 +5,12 @@
  */
 import { mergedProjects } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
-import { countsOf, type ProjectCounts, type ProjectRows } from '../../src/model/projectRows.ts'
+import { countsOf, type ProjectCounts, type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
 import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, type MergeCounts, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import type { LostRow } from '../../src/model/rules/projects/merge/onTexts.ts'
 import type { DifferingCell } from '../../src/model/rules/projects/merge/properties.ts'
 import type { SimilarSource } from '../../src/model/rules/projects/merge/sources.ts'
-import { tables } from '../../src/model/schema.ts'
 
 /** The first of many, and how many there are. */
 export interface Some<T> {
@@ -75,12 +74,12 @@ export function openMerging(first: ProjectRows): Merging {
   const others = new Map<number, ProjectRows>()
   let merged: Merge | null = null
   const room = () =>
-    [base, ...others.values()].reduce((left, rows) => left - countOf(rows), mergedProjects.mostRows as number)
+    [base, ...others.values()].reduce((left, rows) => left - rowCount(rows), mergedProjects.mostRows as number)
   return {
     room,
     add(key, rows) {
       if (areEqual(base, rows)) refuse({ kind: 'alreadyMaster' })
-      if (countOf(rows) > room()) refuse({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
+      if (rowCount(rows) > room()) refuse({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
       others.set(key, rows)
       return countsOf(rows)
     },
@@ -111,7 +110,7 @@ export function openMerging(first: ProjectRows): Merging {
           (title) => title,
         ),
         fitsInto:
-          [base, ...given.map(({ rows }) => rows)].reduce((sum, rows) => sum + countOf(rows), 0) <=
+          [base, ...given.map(({ rows }) => rows)].reduce((sum, rows) => sum + rowCount(rows), 0) <=
           mergedProjects.mostRowsInto,
       }
     },
@@ -126,8 +125,6 @@ export function openMerging(first: ProjectRows): Merging {
     },
   }
 }
-
-const countOf = (rows: ProjectRows): number => tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
 
 function some<T, S>(all: readonly T[], show: (one: T) => S): Some<S> {
   return { first: all.slice(0, shown).map(show), count: all.length }

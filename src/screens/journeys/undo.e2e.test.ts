@@ -65,6 +65,22 @@ test('1 §2: the bar names the step and what it was about, in each person’s la
   await button(german, 'Rückgängig: Quirk verschieben „Conflict“').waitFor()
 })
 
+test('1 §2: a window that is loaded again keeps what it can undo, and the other window of the person has none of it', async () => {
+  const uuid = await newProject()
+  const context = await ana()
+  const [first, second] = [await open(context, uuid), await open(context, uuid)]
+  await rename(first, 'Rest', 'Calm')
+  await quirk(second, 'Calm').waitFor()
+  // The first holds the project’s worker, which goes on in the second.
+  await first.reload()
+  await button(first, 'Undo: Create / update quirk “Calm”').waitFor()
+  await button(second, 'Nothing to undo').waitFor()
+  await second.keyboard.press('Control+z')
+  await quirk(first, 'Calm').waitFor()
+  await first.keyboard.press('Control+z')
+  await quirk(second, 'Rest').waitFor()
+})
+
 test('1 §4: undo after a colleague’s change leaves it alone, and says so', async () => {
   const uuid = await newProject()
   const page = await open(await ana(), uuid)

@@ -7,7 +7,7 @@
 import type { MergedIn } from '../../../src/model/commands.ts'
 import { mergedProjects, pushBytes } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
-import type { ProjectRows } from '../../../src/model/projectRows.ts'
+import { type ProjectRows, rowCount } from '../../../src/model/projectRows.ts'
 import { mergeProjects as merge } from '../../../src/model/rules/projects/merge/mergeProjects.ts'
 import { soundRows } from '../../../src/model/rules/projects/merge/soundRows.ts'
 import type { Answer } from '../../../src/model/schema.ts'
@@ -22,7 +22,7 @@ export const mergeProjects: Handler<'mergeProjects'> = (tx, { others, shown }) =
   let room = mergedProjects.mostRowsInto - countRows(tx.db)
   const read = others.map((other) => {
     const rows = readRows(other)
-    room -= tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
+    room -= rowCount(rows)
     if (room < 0) refuse({ kind: 'mergeIntoTooLarge' })
     return { rows, keepBoth: new Set(other.keepBoth) }
   })

@@ -42,16 +42,15 @@ const atFirst: Omit<ProjectState, 'name' | 'author'> = {
 export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>, now: () => number): Tabs {
   // These alone: what else the project was opened with, as its token, is no tab's to hear, and cannot go to another page.
   const state: ProjectState = { ...atFirst, name, author }
-  const listeners = new Map<string, (told: Told) => void>()
-  const were = new Set<string>()
+  const tabs = new Map<string, { tell: (told: Told) => void; isNew: boolean }>()
   /** What is to be said to whoever comes first: a project speaks before its first tab has joined. */
   const unheard: Notice[] = []
   /** When tabs have left. */
   const left = new Map<string, number>()
 
   const say = (told: Told) => {
-    if ('notice' in told && listeners.size === 0) unheard.push(told.notice)
-    for (const listener of listeners.values()) listener(told)
+    if ('notice' in told && tabs.size === 0) unheard.push(told.notice)
+    for (const { tell } of tabs.values()) tell(told)
   }
   const show = (change: Partial<ProjectState>) => {
     Object.assign(state, change)
@@ -67,30 +66,28 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
     },
     say,
     warn: (found) => say({ notice: { kind: 'problem', problem: found } }),
-    tell: (tab, told) => listeners.get(tab)?.(told),
+    tell: (tab, told) => tabs.get(tab)?.tell(told),
     join: (tab, listener, again) => {
-      listeners.set(tab, listener)
-      if (again) were.add(tab)
-      else were.delete(tab)
+      tabs.set(tab, { tell: listener, isNew: !again })
       left.delete(tab)
       listener({ state: { ...state } })
     },
     catchUp: (tab) => {
-      for (const notice of unheard.splice(0)) listeners.get(tab)?.({ notice })
+      for (const notice of unheard.splice(0)) tabs.get(tab)?.tell({ notice })
     },
     leave: (tab) => {
-      listeners.delete(tab)
+      tabs.delete(tab)
       left.set(tab, now())
     },
     get names() {
-      return [...listeners.keys()]
+      return [...tabs.keys()]
     },
     get newNames() {
-      return [...listeners.keys()].filter((name) => !were.has(name))
+      return [...tabs].filter(([, { isNew }]) => isNew).map(([name]) => name)
     },
     get namesSoon() {
       const leaving = [...left].filter(([, at]) => now() - at < reloadTime).map(([name]) => name)
-      return [...listeners.keys(), ...leaving]
+      return [...tabs.keys(), ...leaving]
     },
   }
 }

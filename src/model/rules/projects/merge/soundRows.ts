@@ -4,7 +4,7 @@
  */
 import { mergedProjects } from '../../../limits.ts'
 import { type Problem, refuse } from '../../../problems.ts'
-import type { ProjectRows } from '../../../projectRows.ts'
+import { type ProjectRows, rowCount } from '../../../projectRows.ts'
 import {
   type AnyRow,
   columnsOf,
@@ -83,15 +83,14 @@ function soundRow(table: Table, row: unknown, lengths: Map<string, number>): Any
 /** Until none is left: what hung on one that goes goes too. */
 function leaveOutOrphans(rows: Partial<Record<Table, AnyRow[]>>): void {
   let before: number
-  const count = () => tables.reduce((sum, table) => sum + (rows[table]?.length ?? 0), 0)
   do {
-    before = count()
+    before = rowCount(rows)
     for (const table of tables)
       for (const [column, parent] of Object.entries(spec(table).parents ?? {})) {
         const there = keysOf(parent as Table, rows[parent as Table] ?? [])
         rows[table] = (rows[table] ?? []).filter((row) => row[column] === none || there.has(row[column]))
       }
-  } while (count() < before)
+  } while (rowCount(rows) < before)
 }
 
 function isOnText(row: AnyRow, lengths: ReadonlyMap<string, number>): boolean {
