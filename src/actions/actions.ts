@@ -53,7 +53,7 @@ import {
 import { onThisMac } from '../ui/shortcutText.ts'
 
 /** Where the keys of an action work; the list of shortcuts has a heading for each. */
-export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources', 'quotes', 'table'] as const
+export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources', 'list', 'table'] as const
 export type Area = (typeof areas)[number]
 
 export interface Action {
@@ -120,7 +120,7 @@ export const actions = {
   properties: { title: 'act.properties', icon: TableIcon, area: 'everywhere', keys: ['F4'] },
   groups: { title: 'group.edit', icon: GroupsIcon, area: 'everywhere', writes: true },
   showAllGroups: { title: 'group.showAll', icon: GroupsIcon, area: 'everywhere' },
-  people: { title: 'sharing.share', icon: ShareIcon, area: 'everywhere' },
+  people: { title: 'users.shareNow', icon: ShareIcon, area: 'everywhere' },
   chat: { title: 'chat.title', area: 'everywhere' },
   help: { title: 'help.title', icon: ExternalIcon, area: 'everywhere' },
   about: { title: 'about.title', icon: InfoIcon, area: 'everywhere' },
@@ -134,7 +134,7 @@ export const actions = {
 
   highlightHere: { title: 'canvas.highlightHere', icon: HighlightIcon, area: 'quirk', keys: ['H'] },
   overview: { title: 'quirk.overview', icon: TreeIcon, area: 'quirk', keys: ['O'] },
-  readQuotes: { title: 'quotes.read', icon: ReadIcon, area: 'quirk' },
+  readQuotes: { title: 'list.read', icon: ReadIcon, area: 'quirk' },
   editQuirk: { title: 'quirk.edit', icon: EditIcon, area: 'quirk', keys: ['F2', 'Enter'], writes: true },
   move: { title: 'shortcuts.move', area: 'quirk', keys: ['M'] },
   mergeQuirk: { title: 'quirk.merge', icon: MergeIcon, area: 'quirk', keys: ['G'], writes: true },
@@ -202,13 +202,13 @@ export const actions = {
   deleteSource: { title: 'source.delete', area: 'sources', keys: ['Del'], writes: true },
   closeTab: { title: 'source.close', area: 'sources', keys: ['Del'] },
 
-  openQuote: { title: 'quotes.jump', icon: ReadIcon, area: 'quotes', keys: ['Enter'] },
-  copyQuote: { title: 'text.copyReference', icon: CopyIcon, area: 'quotes', keys: ['C', 'Mod+C'] },
-  selectQuote: { title: 'shortcuts.select', area: 'quotes', keys: ['Space'] },
-  selectQuotes: { title: 'shortcuts.selectRange', area: 'quotes', keys: ['Shift+↑', 'Shift+↓'] },
-  selectAllQuotes: { title: 'source.selectAll', area: 'quotes', keys: ['Mod+A'] },
-  quoteMenu: { title: 'ui.more', area: 'quotes', keys: ['Shift+F10'], quiet: ['ContextMenu'] },
-  removeQuote: { title: 'text.removeHighlight', icon: DeleteIcon, area: 'quotes', keys: ['Del'], quiet: ['Backspace'] },
+  openQuote: { title: 'list.jump', icon: ReadIcon, area: 'list', keys: ['Enter'] },
+  copyQuote: { title: 'text.copyReference', icon: CopyIcon, area: 'list', keys: ['C', 'Mod+C'] },
+  selectQuote: { title: 'shortcuts.select', area: 'list', keys: ['Space'] },
+  selectQuotes: { title: 'shortcuts.selectRange', area: 'list', keys: ['Shift+↑', 'Shift+↓'] },
+  selectAllQuotes: { title: 'source.selectAll', area: 'list', keys: ['Mod+A'] },
+  quoteMenu: { title: 'ui.more', area: 'list', keys: ['Shift+F10'], quiet: ['ContextMenu'] },
+  removeQuote: { title: 'text.removeHighlight', icon: DeleteIcon, area: 'list', keys: ['Del'], quiet: ['Backspace'] },
 
   columnWidth: { title: 'shortcuts.columnWidth', area: 'table', keys: [columnKeys.narrower, columnKeys.wider] },
 } as const satisfies Record<string, Action>

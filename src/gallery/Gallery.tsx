@@ -7,7 +7,6 @@ import { AccountSamples } from './AccountSamples.tsx'
 import { ButtonSamples } from './ButtonSamples.tsx'
 import { CanvasSamples } from './CanvasSamples.tsx'
 import { ChoiceSamples } from './ChoiceSamples.tsx'
-import { CloudSamples } from './CloudSamples.tsx'
 import { CoderSamples } from './CoderSamples.tsx'
 import { CodingSamples } from './CodingSamples.tsx'
 import { ConsoleSamples } from './ConsoleSamples.tsx'
@@ -30,6 +29,7 @@ import { SourceSamples } from './SourceSamples.tsx'
 import { StateSamples } from './StateSamples.tsx'
 import { TabSamples } from './TabSamples.tsx'
 import { TreeSamples } from './TreeSamples.tsx'
+import { WordCloudSamples } from './WordCloudSamples.tsx'
 
 /** Every part of the kit in its states, on both themes. */
 export function Gallery() {
@@ -123,7 +123,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
         part="cloud"
         title="WordCloud, WordTableView, WordPassagesView, StopListEditor, ScopePopover, ArrangedHead, ArrangedBoard"
       >
-        <CloudSamples />
+        <WordCloudSamples />
       </Sample>
       <Sample
         part="coders"
@@ -149,7 +149,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample part="sources" title="SourceListView, QuestionTabs, MissingAnswer, QuestionsEditor, CreateQuestions">
         <SourceSamples />
       </Sample>
-      <Sample part="quotes" title="QuotesHead, QuoteList, LongList, QuirkChecks, FoundSources">
+      <Sample part="quotes" title="ListHead, QuoteList, LongList, QuirkChecks, FoundSources">
         <QuoteSamples />
       </Sample>
       <Sample part="list" title="List">

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { QuirkChecks } from '../features/quotes/QuirkChoice.tsx'
-import { QuoteList } from '../features/quotes/QuoteList.tsx'
-import { QuotesHead } from '../features/quotes/QuotesHead.tsx'
-import { everything, noChoice, type QuoteChoice, toggled } from '../features/quotes/quoteChoice.ts'
+import { ListHead } from '../features/list/ListHead.tsx'
+import { QuirkChecks } from '../features/list/QuirkChoice.tsx'
+import { QuoteList } from '../features/list/QuoteList.tsx'
+import { everything, noChoice, type QuoteChoice, toggled } from '../features/list/quoteChoice.ts'
 import { FoundSources } from '../features/textSearch/FoundSources.tsx'
 import type { FoundAnswer, QuoteRow } from '../model/queries.ts'
 import { quirkItems } from '../model/rules/quirkItems.ts'
@@ -117,27 +117,9 @@ const search = { problem: null, questions: true, onActive: nothing, onChoose: no
 export function QuoteSamples() {
   return (
     <>
-      <QuotesHead
-        {...head}
-        chosen={null}
-        nested
-        total={million}
-        order="quirk"
-        descending={false}
-        text=""
-        selected={0}
-      />
-      <QuotesHead
-        {...head}
-        chosen={[1, 2, 3]}
-        nested
-        total={59}
-        order="date"
-        descending
-        text="letter"
-        selected={1204}
-      />
-      <QuotesHead {...head} chosen={[3]} nested total={undefined} order="place" descending text={null} selected={0} />
+      <ListHead {...head} chosen={null} nested total={million} order="quirk" descending={false} text="" selected={0} />
+      <ListHead {...head} chosen={[1, 2, 3]} nested total={59} order="date" descending text="letter" selected={1204} />
+      <ListHead {...head} chosen={[3]} nested total={undefined} order="place" descending text={null} selected={0} />
       <List choice={noChoice} />
       <List choice={toggled(noChoice, 1)} />
       <div className="gallery-cards">

@@ -5,7 +5,7 @@
 type Key =
   | `export.${'untitledSource' | 'path' | 'level' | 'colour' | 'sources' | 'memo' | 'memos'}`
   | `quirk.${'untitled' | 'description' | 'key'}`
-  | `quotes.${'byQuirk' | 'words' | 'source' | 'question' | 'paragraph' | 'start' | 'byLength'}`
+  | `list.${'byQuirk' | 'words' | 'source' | 'question' | 'paragraph' | 'start' | 'byLength'}`
   | `source.${'byHighlights' | 'byAuthor' | 'byDate'}`
   | 'group.title'
   | 'question.untitled'
@@ -19,7 +19,7 @@ export function exportWords(t: (key: Key, values?: { n: string }) => string) {
     codebook: {
       untitled: untitledQuirk,
       columns: {
-        quirk: t('quotes.byQuirk'),
+        quirk: t('list.byQuirk'),
         path: t('export.path'),
         level: t('export.level'),
         description: t('quirk.description'),
@@ -35,7 +35,7 @@ export function exportWords(t: (key: Key, values?: { n: string }) => string) {
     sources: {
       untitledSource,
       columns: {
-        source: t('quotes.source'),
+        source: t('list.source'),
         author: t('source.byAuthor'),
         date: t('source.byDate'),
         highlights: t('source.byHighlights'),
@@ -47,26 +47,26 @@ export function exportWords(t: (key: Key, values?: { n: string }) => string) {
       unnamedQuestion,
       columns: {
         memo: t('export.memo'),
-        words: t('quotes.words'),
-        source: t('quotes.source'),
-        question: t('quotes.question'),
+        words: t('list.words'),
+        source: t('list.source'),
+        question: t('list.question'),
         author: t('source.byAuthor'),
         date: t('source.byDate'),
-        start: t('quotes.start'),
-        length: t('quotes.byLength'),
+        start: t('list.start'),
+        length: t('list.byLength'),
       },
     },
     quotes: {
       columns: [
-        t('quotes.byQuirk'),
-        t('quotes.words'),
-        t('quotes.source'),
-        t('quotes.question'),
+        t('list.byQuirk'),
+        t('list.words'),
+        t('list.source'),
+        t('list.question'),
         t('source.byAuthor'),
         t('source.byDate'),
-        t('quotes.paragraph'),
-        t('quotes.start'),
-        t('quotes.byLength'),
+        t('list.paragraph'),
+        t('list.start'),
+        t('list.byLength'),
       ],
     },
   }

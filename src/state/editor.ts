@@ -6,7 +6,7 @@ import { proxy, subscribe } from 'valtio'
 import { mostUsed } from '../model/limits.ts'
 import type { QuoteOrder } from '../model/queries.ts'
 import { everyMark, type MarkFilter } from '../model/rules/analysis/markFilter.ts'
-import { type CloudState, usualCloud } from '../model/rules/analysis/wordScope.ts'
+import { usualWordCloud, type WordCloudState } from '../model/rules/analysis/wordScope.ts'
 import { type ArrangedOrder, usualArrangement } from '../model/rules/arrangedOrder.ts'
 import { asAdded, type SourceOrder, type SourcesOnly } from '../model/rules/sourceOrder.ts'
 import { firstQuestionId, none } from '../model/schema.ts'
@@ -78,7 +78,7 @@ export interface EditorState {
   /** Whose highlights and memos are shown, and from when (`model/rules/analysis/markFilter.ts`). */
   markFilter: MarkFilter
   /** Of the word cloud: what is counted, and how it is shown (`model/rules/analysis/wordScope.ts`). */
-  cloud: CloudState
+  cloud: WordCloudState
   /** Of the arranged view: in which order quirks stand. */
   arranged: ArrangedOrder
   /** Of the list of passages: whose (null: every quirk's), with what is inside them, and in which order. */
@@ -161,7 +161,7 @@ export function editorOf(uuid: string): EditorState {
     treeActive: none,
     markFilter: everyMark,
     quotes: { quirkIds: null, nested: true, order: 'quirk', descending: false },
-    cloud: { ...usualCloud },
+    cloud: { ...usualWordCloud },
     arranged: { ...usualArrangement },
     view: 'quirks',
     query: newQuery(),

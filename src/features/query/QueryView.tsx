@@ -27,7 +27,7 @@ import { useFilterQuirks } from './useFilterQuirks.ts'
 import { usePassing } from './usePassing.ts'
 import { useCriteria, useQueryResult } from './useQueryResult.ts'
 
-export interface CloudAsked extends Criteria {
+export interface WordCloudAsked extends Criteria {
   quirkIds: readonly number[] | null
 }
 
@@ -35,7 +35,7 @@ export interface QueryViewProps extends ViewProps {
   /** The canvas with a query's result on it. */
   canvas: (result: QuirkResult, onBare: () => void) => ReactNode
   /** The words of what passes. */
-  cloud: (asked: CloudAsked) => ReactNode
+  cloud: (asked: WordCloudAsked) => ReactNode
   /** Shows the main query's result on canvas and list, in place of all quirks. */
   onCriteria: () => void
 }

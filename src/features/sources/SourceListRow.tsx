@@ -105,7 +105,7 @@ export function SourceListRow(props: SourceListRowProps) {
 function Readers({ readers }: { readers: readonly Reader[] }) {
   const t = useT()
   if (readers.length === 0) return null
-  const words = t('people.onSource', { names: formatList(readers.map(({ author }) => author || t('text.someone'))) })
+  const words = t('users.onSource', { names: formatList(readers.map(({ author }) => author || t('text.someone'))) })
   return (
     <span className="sources-row-people" role="img" aria-label={words} data-tooltip={words}>
       {readers.slice(0, 3).map(({ who, colour }) => (

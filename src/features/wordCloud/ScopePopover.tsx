@@ -41,7 +41,7 @@ export function ScopePopover(props: ScopePopoverProps) {
   const { label, said, whole, chosenWhole, onWhole, heading, searchLabel, search, onSearch } = props
   const { choices, chosen, onChosen, note, onOpenChange = () => {} } = props
   return (
-    <div className="cloud-chooser">
+    <div className="word-cloud-chooser">
       <span className="ui-field-label" aria-hidden>
         {label}
       </span>
@@ -50,26 +50,26 @@ export function ScopePopover(props: ScopePopoverProps) {
         onOpenChange={onOpenChange}
         trigger={
           <Button aria-label={`${label}: ${said}`}>
-            <span className="cloud-chooser-said">{said}</span>
+            <span className="word-cloud-chooser-said">{said}</span>
             <ChevronDownIcon aria-hidden />
           </Button>
         }
       >
-        <div className="cloud-checks">
-          <div className="cloud-wholes">
+        <div className="word-cloud-checks">
+          <div className="word-cloud-wholes">
             {whole.map(({ id, label: name, heading: above }) => (
               <Fragment key={id}>
-                {above && <p className="cloud-wholes-heading">{above}</p>}
+                {above && <p className="word-cloud-wholes-heading">{above}</p>}
                 <WholeChoice name={name} isChosen={id === chosenWhole} onChoose={() => onWhole(id)} />
               </Fragment>
             ))}
           </div>
-          <p className="cloud-checks-heading">{heading}</p>
+          <p className="word-cloud-checks-heading">{heading}</p>
           <SearchField label={searchLabel} value={search} onChange={onSearch} />
-          <div className="cloud-checks-list">
+          <div className="word-cloud-checks-list">
             <Choices choices={choices} chosen={chosen} onChosen={onChosen} label={heading} />
           </div>
-          {note && <p className="cloud-checks-note">{note}</p>}
+          {note && <p className="word-cloud-checks-note">{note}</p>}
         </div>
       </Popover>
     </div>
@@ -78,8 +78,8 @@ export function ScopePopover(props: ScopePopoverProps) {
 
 function WholeChoice({ name, isChosen, onChoose }: { name: string; isChosen: boolean; onChoose: () => void }) {
   return (
-    <button type="button" aria-pressed={isChosen} className="cloud-whole" onClick={onChoose}>
-      <span className="cloud-whole-mark">{isChosen && <CheckIcon aria-hidden />}</span>
+    <button type="button" aria-pressed={isChosen} className="word-cloud-whole" onClick={onChoose}>
+      <span className="word-cloud-whole-mark">{isChosen && <CheckIcon aria-hidden />}</span>
       <span>{name}</span>
     </button>
   )
@@ -91,7 +91,7 @@ function Choices({ choices, chosen, onChosen, label }: ChoicesProps) {
   const t = useT()
   if (choices.length === 0)
     return (
-      <p className="cloud-checks-none" role="status">
+      <p className="word-cloud-checks-none" role="status">
         {t('ui.noMatch')}
       </p>
     )
@@ -102,14 +102,14 @@ function Choices({ choices, chosen, onChosen, label }: ChoicesProps) {
       keyOf={({ id }) => id}
       rowHeight={32}
       row={({ id, label: name, colour, count }) => (
-        <div className="cloud-check">
+        <div className="word-cloud-check">
           <Checkbox
             label={
               <>
-                {colour && <span className="cloud-check-dot" style={{ '--dot': colour }} aria-hidden />}
-                <span className="cloud-check-name">{name}</span>
+                {colour && <span className="word-cloud-check-dot" style={{ '--dot': colour }} aria-hidden />}
+                <span className="word-cloud-check-name">{name}</span>
                 {count !== undefined && (
-                  <span className="cloud-check-count" aria-hidden>
+                  <span className="word-cloud-check-count" aria-hidden>
                     {formatNumber(count)}
                   </span>
                 )}

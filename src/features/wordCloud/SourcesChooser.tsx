@@ -4,8 +4,8 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'
 import type { QueryValue } from '../../model/queries.ts'
-import type { CountedQuery } from './CloudHead.tsx'
 import { ScopePopover } from './ScopePopover.tsx'
+import type { CountedQuery } from './WordCloudHead.tsx'
 
 export interface SourcesChooserProps {
   /** null: all. */
@@ -25,32 +25,32 @@ export function SourcesChooser({ sourceIds, ofQuery, onChange }: SourcesChooserP
   const more = found ? found.total - found.rows.length : 0
   const all =
     ofQuery === null
-      ? t('cloud.allSources')
+      ? t('wordCloud.allSources')
       : ofQuery.sources === undefined
-        ? t('cloud.allOfQuery')
-        : t('cloud.sourcesOfQuery', { n: ofQuery.sources })
+        ? t('wordCloud.allOfQuery')
+        : t('wordCloud.sourcesOfQuery', { n: ofQuery.sources })
   const said =
     sourceIds === null
       ? all
       : sourceIds.length === 1
-        ? (only?.[0]?.title ?? t('cloud.someSources', { n: 1 }))
-        : t('cloud.someSources', { n: sourceIds.length })
+        ? (only?.[0]?.title ?? t('wordCloud.someSources', { n: 1 }))
+        : t('wordCloud.someSources', { n: sourceIds.length })
   return (
     <ScopePopover
-      label={t('cloud.sources')}
+      label={t('wordCloud.sources')}
       said={said}
       onOpenChange={setOpen}
       whole={[{ id: 'all', label: all }]}
       chosenWhole={sourceIds === null ? 'all' : null}
       onWhole={() => onChange(null)}
-      heading={t('cloud.chosenSources')}
-      searchLabel={t('cloud.searchSources')}
+      heading={t('wordCloud.chosenSources')}
+      searchLabel={t('wordCloud.searchSources')}
       search={search}
       onSearch={setSearch}
       choices={choices}
       chosen={new Set(sourceIds ?? [])}
       onChosen={(ids) => onChange(ids.length > 0 ? ids : null)}
-      note={more > 0 ? t('cloud.moreSources', { n: more, count: formatNumber(more) }) : undefined}
+      note={more > 0 ? t('wordCloud.moreSources', { n: more, count: formatNumber(more) }) : undefined}
     />
   )
 }

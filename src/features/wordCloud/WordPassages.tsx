@@ -32,12 +32,12 @@ export function WordPassagesView({ places, word, onPassage, onLeaveOut, onClose 
   const t = useT()
   const { total, problem } = places
   return (
-    <aside className="word-passages" aria-label={t('cloud.passagesOf', { word })}>
+    <aside className="word-passages" aria-label={t('wordCloud.passagesOf', { word })}>
       <div className="word-passages-head">
         <h2>{word}</h2>
-        <p role="status">{total !== undefined && t('cloud.passages', { n: total, count: formatNumber(total) })}</p>
-        {onLeaveOut && <IconButton icon={StopListIcon} label={t('cloud.leaveOut')} onClick={onLeaveOut} />}
-        <IconButton icon={CloseIcon} label={t('cloud.closePassages')} onClick={onClose} />
+        <p role="status">{total !== undefined && t('wordCloud.passages', { n: total, count: formatNumber(total) })}</p>
+        {onLeaveOut && <IconButton icon={StopListIcon} label={t('wordCloud.leaveOut')} onClick={onLeaveOut} />}
+        <IconButton icon={CloseIcon} label={t('wordCloud.closePassages')} onClick={onClose} />
       </div>
       {problem && <ErrorState>{problemText(problem)}</ErrorState>}
       {total === undefined && !problem && (
@@ -49,7 +49,7 @@ export function WordPassagesView({ places, word, onPassage, onLeaveOut, onClose 
         <div className="word-passages-list">
           <LongList
             key={word}
-            label={t('cloud.passagesOf', { word })}
+            label={t('wordCloud.passagesOf', { word })}
             count={total}
             keyOf={(index) => index}
             rowHeight={82}

@@ -61,7 +61,7 @@ export function WordTableView(props: WordTableViewProps) {
   const shareOf = (count: number) => formatPart(count / Math.max(1, occurrences))
   const sortBy = (by: By) => onOrder({ by, descending: order.by === by ? !order.descending : by === 'count' })
   const grid = useGrid({
-    label: t('cloud.table'),
+    label: t('wordCloud.table'),
     rows: total,
     rowHeight,
     heads,
@@ -81,7 +81,7 @@ export function WordTableView(props: WordTableViewProps) {
       return found ? ([found.word, formatNumber(found.count), shareOf(found.count)][col] ?? '') : (titles[col] ?? '')
     },
   })
-  const titles = [t('cloud.column.word'), t('cloud.column.count'), t('cloud.column.share')]
+  const titles = [t('wordCloud.column.word'), t('wordCloud.column.count'), t('wordCloud.column.share')]
   const head = (col: number, by: By) => {
     const way = order.by === by ? (order.descending ? 'descending' : 'ascending') : 'none'
     return <SortHead cell={grid.cell(-1, col, { sorted: way })} title={titles[col] ?? ''} />
@@ -89,8 +89,10 @@ export function WordTableView(props: WordTableViewProps) {
   return (
     <div className="words">
       <div className="words-search">
-        <SearchField label={t('cloud.filter')} value={search} onChange={onSearch} />
-        <p role="status">{words.total !== undefined && t('cloud.words', { n: total, count: formatNumber(total) })}</p>
+        <SearchField label={t('wordCloud.filter')} value={search} onChange={onSearch} />
+        <p role="status">
+          {words.total !== undefined && t('wordCloud.words', { n: total, count: formatNumber(total) })}
+        </p>
       </div>
       {words.problem && <ErrorState>{problemText(words.problem)}</ErrorState>}
       {words.total === 0 && !words.problem && <EmptyState title={t('ui.noMatch')} />}
@@ -99,7 +101,7 @@ export function WordTableView(props: WordTableViewProps) {
           <div {...grid.row(-1)} className="words-row words-heads">
             {head(ofWord, 'word')}
             {head(ofCount, 'count')}
-            <div {...grid.cell(-1, ofShare)} data-tooltip={t('cloud.shareNote')}>
+            <div {...grid.cell(-1, ofShare)} data-tooltip={t('wordCloud.shareNote')}>
               {titles[ofShare]}
             </div>
           </div>

@@ -36,20 +36,20 @@ export function WordsInChooser({ words, ofQuery, onChange }: WordsInChooserProps
       .sort((a, b) => compareTitles(a.label, b.label) || a.id - b.id)
   }, [quirks, shown, search, t])
   const filtered = shown !== null && shown !== undefined
-  const texts = t(ofQuery ? 'cloud.in.textsOfQuery' : 'cloud.in.texts')
-  const highlights = t(ofQuery ? 'cloud.in.highlightsOfQuery' : 'cloud.in.highlights')
+  const texts = t(ofQuery ? 'wordCloud.in.textsOfQuery' : 'wordCloud.in.texts')
+  const highlights = t(ofQuery ? 'wordCloud.in.highlightsOfQuery' : 'wordCloud.in.highlights')
   const said = (): string => {
-    if (words.of === 'group') return groups?.get(words.groupId)?.description ?? t('cloud.in.group')
+    if (words.of === 'group') return groups?.get(words.groupId)?.description ?? t('wordCloud.in.group')
     if (words.of === 'quirks') {
       const [first] = words.quirkIds
       const row = words.quirkIds.length === 1 && first !== undefined ? quirks?.get(first) : undefined
-      return row ? named(row.title) : t('cloud.in.quirks', { n: words.quirkIds.length })
+      return row ? named(row.title) : t('wordCloud.in.quirks', { n: words.quirkIds.length })
     }
-    return filtered ? t('cloud.in.shown') : words.of === 'texts' ? texts : highlights
+    return filtered ? t('wordCloud.in.shown') : words.of === 'texts' ? texts : highlights
   }
   const whole = [
     ...(filtered ? [] : [{ id: 'texts', label: texts }]),
-    { id: 'highlights', label: filtered ? t('cloud.in.shown') : highlights },
+    { id: 'highlights', label: filtered ? t('wordCloud.in.shown') : highlights },
     ...Array.from(groups?.values() ?? [])
       .sort((a, b) => compareTitles(a.description, b.description))
       .map(({ id, description }, n) => ({
@@ -62,7 +62,7 @@ export function WordsInChooser({ words, ofQuery, onChange }: WordsInChooserProps
     words.of === 'group' ? `group ${words.groupId}` : words.of === 'texts' && filtered ? 'highlights' : words.of
   return (
     <ScopePopover
-      label={t('cloud.in')}
+      label={t('wordCloud.in')}
       said={said()}
       whole={whole}
       chosenWhole={words.of === 'quirks' ? null : held}
@@ -70,7 +70,7 @@ export function WordsInChooser({ words, ofQuery, onChange }: WordsInChooserProps
         if (id === 'texts' || id === 'highlights') onChange({ of: id })
         else onChange({ of: 'group', groupId: Number(id.split(' ')[1]) })
       }}
-      heading={t('cloud.in.some')}
+      heading={t('wordCloud.in.some')}
       searchLabel={t('quirk.search')}
       search={search}
       onSearch={setSearch}

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
-import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
+import { UsersMenu } from '../../features/users/UsersMenu.tsx'
 import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
@@ -127,7 +127,7 @@ export function Navbar(props: NavbarProps) {
       {shows(properties) && <IconButton {...faceOf(t, 'properties')} onClick={onProperties} />}
       <UndoBar {...undo} />
       <span ref={gap} className="desk-nav-gap" />
-      <PeopleMenu side={side} onGo={onPerson} />
+      <UsersMenu side={side} onGo={onPerson} />
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
       <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />

@@ -1,6 +1,6 @@
 import { useProject } from '../../data/live/useLive.ts'
 import { QueryView } from '../../features/query/QueryView.tsx'
-import { CountedWords } from '../../features/wordCloud/CloudView.tsx'
+import { CountedWords } from '../../features/wordCloud/WordCloudView.tsx'
 import { editorOf } from '../../state/editor.ts'
 import type { DeskViewProps } from '../views/views.ts'
 

@@ -495,7 +495,7 @@ async function leavesQuestionOrUndoes(page: Page, undo: RegExp): Promise<void> {
   else await takeBack(page)
 }
 
-const where: Partial<Record<Area, string>> = { quotes: '/list' }
+const where: Partial<Record<Area, string>> = { list: '/list' }
 
 describe('every key that is advertised does its action', () => {
   test.each(areas)('in the area %s', async (area) => {
@@ -522,7 +522,7 @@ source Bertha | We never wrote.
     drawn.quirk_shortcut_keys.push({ quirkId: doubt?.id ?? 0, shortcutKey: 'd' })
     drawn.source_metadata_keys.push({ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 })
     const page = await desk.page(`/projects/${await desk.project(drawn)}${where[area] ?? ''}`)
-    if (area === 'quotes') await page.locator('.quote-words').nth(2).waitFor()
+    if (area === 'list') await page.locator('.quote-words').nth(2).waitFor()
     else await item(page, 'Trust').waitFor({ state: 'attached' })
     if (area === 'quirk' || area === 'text' || area === 'editing') {
       await page.getByRole('button', { name: 'Anna', exact: true }).click()

@@ -6,8 +6,8 @@ import { Badge } from '../../features/chat/ChatButton.tsx'
 import { ChatModal } from '../../features/chat/ChatModal.tsx'
 import { useMessages } from '../../features/chat/useMessages.ts'
 import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
-import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
 import { useQuirkItems } from '../../features/quirks/useQuirkItems.ts'
+import { UsersMenu } from '../../features/users/UsersMenu.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
@@ -87,7 +87,7 @@ export function PhoneDesk({ view, row }: PhoneDeskProps) {
           <h1 className="phone-title">{projectTitle(name)}</h1>
           {workspace.pill}
         </div>
-        <PeopleMenu side="bottom" onGo={workspace.goToPerson} />
+        <UsersMenu side="bottom" onGo={workspace.goToPerson} />
         <span className="chat-button">
           <IconButton
             icon={ChatIcon}

@@ -182,7 +182,7 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
         {owner !== undefined && (
           <span className="projects-owner">
             {t('projects.sharedBy', {
-              owner: owner || t('sharing.ownerUnknown'),
+              owner: owner || t('users.ownerUnknown'),
               privilege: t(`privilege.${access_right}`),
             })}
           </span>

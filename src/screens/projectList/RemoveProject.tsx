@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useShares } from '../../features/sharing/useShares.ts'
+import { useShares } from '../../features/users/useShares.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 

@@ -24,7 +24,7 @@ export function SharedProjectMenu({ project, actions }: { project: ProjectEntry;
       trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />}
       items={[
         {
-          label: t(own ? 'sharing.share' : 'sharing.people'),
+          label: t(own ? 'users.shareNow' : 'users.people'),
           icon: own ? ShareIcon : UsersIcon,
           onSelect: () => actions.share(project),
         },

@@ -13,7 +13,7 @@ import { downloadProject, type ProjectForm } from './downloadProject.ts'
 import { forgetCopy } from './forgetCopy.ts'
 
 const NameProject = lazyPart(async () => (await import('./NameProject.tsx')).NameProject)
-const ShareModal = lazyPart(async () => (await import('../../features/sharing/ShareModal.tsx')).ShareModal)
+const ShareModal = lazyPart(async () => (await import('../../features/users/ShareModal.tsx')).ShareModal)
 const UnsentDialog = lazyPart(async () => (await import('../account/UnsentDialog.tsx')).UnsentDialog)
 const RemoveProject = lazyPart(async () => (await import('./RemoveProject.tsx')).RemoveProject)
 

@@ -83,13 +83,13 @@ export const views = {
     phone: newestText,
   },
   list: {
-    title: 'quotes.view',
+    title: 'list.view',
     area: 'everywhere',
     desk: {
       menu: 'view',
       hasTitle: true,
       showsResult: true,
-      Part: lazyPart(async () => (await import('../../features/quotes/QuotesView.tsx')).QuotesView),
+      Part: lazyPart(async () => (await import('../../features/list/ListView.tsx')).ListView),
     },
     phone: () => 'quirks',
   },
@@ -104,12 +104,12 @@ export const views = {
     phone: newestText,
   },
   cloud: {
-    title: 'cloud.title',
+    title: 'wordCloud.title',
     area: 'everywhere',
     desk: {
       menu: 'view',
       showsResult: true,
-      Part: lazyPart(async () => (await import('../../features/wordCloud/CloudView.tsx')).CloudView),
+      Part: lazyPart(async () => (await import('../../features/wordCloud/WordCloudView.tsx')).WordCloudView),
     },
     phone: newestText,
   },
@@ -188,7 +188,7 @@ export const views = {
     area: 'everywhere',
     only: 'sharing',
     desk: project,
-    phone: { Part: lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople) },
+    phone: { Part: lazyPart(async () => (await import('../workspace/ProjectUsers.tsx')).ProjectUsers) },
   },
   history: {
     title: 'history.title',

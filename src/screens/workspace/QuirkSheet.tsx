@@ -79,7 +79,7 @@ function Passages({ quirk, onPassage }: Pick<QuirkSheetProps, 'quirk' | 'onPassa
   return (
     <div className="quirk-sheet-passages" style={{ '--count': total ?? quirk.highlights }}>
       <PassageList
-        label={t('quotes.title')}
+        label={t('list.title')}
         total={total ?? 0}
         at={(index) => {
           const row = at(index)

@@ -37,7 +37,7 @@ import { type Standing, useStanding } from './useStanding.ts'
 
 const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = lazyPart(async () => (await import('./settings/SettingsModal.tsx')).SettingsModal)
-const ProjectPeople = lazyPart(async () => (await import('./ProjectPeople.tsx')).ProjectPeople)
+const ProjectUsers = lazyPart(async () => (await import('./ProjectUsers.tsx')).ProjectUsers)
 
 /** In what one layout differs from another: where things stand on it, and how one gets to them. */
 export interface Layout {
@@ -166,7 +166,7 @@ export function useWorkspace(layout: Layout) {
       )}
       {people.isOpen && (
         <Suspense>
-          <ProjectPeople onClose={() => people.setOpen(false)} />
+          <ProjectUsers onClose={() => people.setOpen(false)} />
         </Suspense>
       )}
       {settings.isOpen && (

@@ -117,7 +117,7 @@ export function WordCloud({ label, words, chosen = null, onChoose, onMenu, onPla
               id={`${id}-${n}`}
               role="option"
               aria-selected={one.word === chosen}
-              aria-label={t('cloud.word', { word: one.word, n: one.count })}
+              aria-label={t('wordCloud.word', { word: one.word, n: one.count })}
               className="ui-cloud-word"
               data-tone={toneOf(one.word)}
               data-active={one === active || undefined}

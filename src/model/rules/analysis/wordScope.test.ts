@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNumber, usualCloud, type WordsIn, wordsOf } from './wordScope.ts'
+import { isNumber, usualWordCloud, type WordsIn, wordsOf } from './wordScope.ts'
 
 const links = [
   { groupId: 7, quirkId: 3 },
@@ -10,7 +10,7 @@ const of = (words: WordsIn, shown: number[] | null = null, sourceIds: number[] |
   wordsOf({ words, sourceIds }, { all: [1, 2, 3], shown: shown && new Set(shown), links })
 
 test('whole texts, all highlights, a group, chosen quirks; quirks that are no more count for nothing', () => {
-  expect(of(usualCloud.words)).toEqual({})
+  expect(of(usualWordCloud.words)).toEqual({})
   expect(of({ of: 'highlights' })).toEqual({ quirkIds: [1, 2, 3] })
   expect(of({ of: 'group', groupId: 7 })).toEqual({ quirkIds: [1, 3] })
   expect(of({ of: 'group', groupId: 9 })).toEqual({ quirkIds: [] })
@@ -18,7 +18,7 @@ test('whole texts, all highlights, a group, chosen quirks; quirks that are no mo
 })
 
 test('without the labels of speakers, where that is asked for', () => {
-  const asked = { words: usualCloud.words, sourceIds: null, withoutSpeakers: true }
+  const asked = { words: usualWordCloud.words, sourceIds: null, withoutSpeakers: true }
   expect(wordsOf(asked, { all: [1], shown: null, links })).toEqual({ withoutSpeakers: true })
 })
 
@@ -46,7 +46,7 @@ test('with a query: whole texts that pass, or the highlights that do', () => {
   const asked = (words: WordsIn) => wordsOf({ words, sourceIds: null }, { all: [1], shown: null, links }, criteria)
   expect(asked({ of: 'texts' })).toEqual({ ...criteria, whole: true })
   expect(asked({ of: 'highlights' })).toEqual({ ...criteria, quirkIds: [1] })
-  expect(wordsOf(usualCloud, { all: [1], shown: null, links }, { filters: [], text: '' })).toEqual({})
+  expect(wordsOf(usualWordCloud, { all: [1], shown: null, links }, { filters: [], text: '' })).toEqual({})
 })
 
 test('the groups filter holds: of what is left out nothing is counted, and no whole texts', () => {

@@ -13,7 +13,7 @@ export type WordsIn =
   | { of: 'group'; groupId: number }
   | { of: 'quirks'; quirkIds: readonly number[] }
 
-export interface CloudState {
+export interface WordCloudState {
   words: WordsIn
   /** null: all. */
   sourceIds: readonly number[] | null
@@ -27,7 +27,7 @@ export interface CloudState {
 }
 
 export const cloudNumber = { least: 25, most: 300, step: 25 } as const
-export const usualCloud: CloudState = {
+export const usualWordCloud: WordCloudState = {
   words: { of: 'texts' },
   sourceIds: null,
   number: 100,
@@ -51,7 +51,7 @@ export interface ScopedQuirks {
 
 /** What is counted, with `criteria` only of what passes them. The ids are ascending, so that the same question is the same. */
 export function wordsOf(
-  { words, sourceIds, withoutSpeakers }: Pick<CloudState, 'words' | 'sourceIds' | 'withoutSpeakers'>,
+  { words, sourceIds, withoutSpeakers }: Pick<WordCloudState, 'words' | 'sourceIds' | 'withoutSpeakers'>,
   { all, shown, links }: ScopedQuirks,
   criteria?: Criteria,
 ): WordsOf {

@@ -38,9 +38,9 @@ export function PrintedQuotes({ title, rows, onDone, ...shown }: PrintedQuotesPr
   }, [drawn, rows.length, onDone])
   const parts = Array.from({ length: Math.ceil(Math.min(drawn, rows.length) / atOnce) }, (_, n) => n * atOnce)
   return createPortal(
-    <article className="print-only quotes-print">
+    <article className="print-only list-print">
       <h1>{title}</h1>
-      <p>{t('quotes.count', { n: rows.length })}</p>
+      <p>{t('list.count', { n: rows.length })}</p>
       {parts.map((from) => (
         <Part key={from} rows={rows} from={from} {...shown} />
       ))}
@@ -70,7 +70,7 @@ const Part = memo(function Part({ rows, from, heading, quirkOf, questions }: Par
         </blockquote>
         <p>
           {heading !== 'quirk' && `${quirk.title} · `}
-          {where} {t('quotes.at', { at: first === last ? first : `${first}–${last}` })} ·{' '}
+          {where} {t('list.at', { at: first === last ? first : `${first}–${last}` })} ·{' '}
           {t('text.byWhen', { author: author || t('text.noAuthor'), time: formatDate(timestamp) })}
         </p>
       </section>

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
-import { People } from './People.tsx'
+import { Users } from './Users.tsx'
 
 interface ShareModalProps {
   uuid: string
@@ -15,10 +15,10 @@ interface ShareModalProps {
 
 export function ShareModal({ uuid, title, owner, onHandedOver, onClose }: ShareModalProps) {
   const t = useT()
-  const said = t(owner === null ? 'sharing.text' : 'sharing.textOfOthers')
+  const said = t(owner === null ? 'users.text' : 'users.textOfOthers')
   return (
-    <Modal open size="large" title={t('sharing.title', { name: title })} description={said} onClose={onClose}>
-      <People uuid={uuid} owner={owner} onHandedOver={onHandedOver} />
+    <Modal open size="large" title={t('users.share', { name: title })} description={said} onClose={onClose}>
+      <Users uuid={uuid} owner={owner} onHandedOver={onHandedOver} />
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { type CloudState, cloudNumber } from '../../model/rules/analysis/wordScope.ts'
+import { cloudNumber, type WordCloudState } from '../../model/rules/analysis/wordScope.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
@@ -9,7 +9,7 @@ import { CloudIcon, DownloadIcon, StopListIcon, TableIcon } from '../../ui/icons
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { SourcesChooser } from './SourcesChooser.tsx'
-import type { CloudFiles } from './useCloudExport.ts'
+import type { CloudFiles } from './useWordCloudExport.ts'
 import { WordsInChooser } from './WordsInChooser.tsx'
 
 /** Only what passes a query is counted. */
@@ -18,10 +18,10 @@ export interface CountedQuery {
   sources: number | undefined
 }
 
-export interface CloudHeadProps {
-  state: CloudState
+export interface WordCloudHeadProps {
+  state: WordCloudState
   ofQuery: CountedQuery | null
-  onChange: (next: Partial<CloudState>) => void
+  onChange: (next: Partial<WordCloudState>) => void
   /** Words that the stop list leaves out. */
   leftOut: number
   counts: { total: number; occurrences: number } | undefined
@@ -31,23 +31,23 @@ export interface CloudHeadProps {
 }
 
 /** Above the cloud: what is counted, how many words are shown, what is left out, the stop list, files, and the table in place of the cloud. */
-export function CloudHead({ state, ofQuery, onChange, leftOut, counts, onStopList, files }: CloudHeadProps) {
+export function WordCloudHead({ state, ofQuery, onChange, leftOut, counts, onStopList, files }: WordCloudHeadProps) {
   const t = useT()
   const isTable = state.as === 'table'
   const saving: MenuEntry[] = files
     ? [
-        { label: t('cloud.saveTable'), onSelect: files.table },
+        { label: t('wordCloud.saveTable'), onSelect: files.table },
         ...(isTable
           ? []
           : [
-              { label: t('cloud.saveSvg'), onSelect: files.svg },
-              { label: t('cloud.savePng'), onSelect: files.png },
+              { label: t('wordCloud.saveSvg'), onSelect: files.svg },
+              { label: t('wordCloud.savePng'), onSelect: files.png },
             ]),
       ]
     : []
   return (
-    <header className="cloud-head" data-keep-clear>
-      <div className="cloud-choosers">
+    <header className="word-cloud-head" data-keep-clear>
+      <div className="word-cloud-choosers">
         <WordsInChooser words={state.words} ofQuery={ofQuery !== null} onChange={(words) => onChange({ words })} />
         <SourcesChooser
           sourceIds={state.sourceIds}
@@ -55,10 +55,10 @@ export function CloudHead({ state, ofQuery, onChange, leftOut, counts, onStopLis
           onChange={(sourceIds) => onChange({ sourceIds })}
         />
       </div>
-      <div className="cloud-sliders">
+      <div className="word-cloud-sliders">
         {!isTable && (
           <Slider
-            label={t('cloud.number')}
+            label={t('wordCloud.number')}
             value={state.number}
             least={cloudNumber.least}
             most={cloudNumber.most}
@@ -67,57 +67,57 @@ export function CloudHead({ state, ofQuery, onChange, leftOut, counts, onStopLis
           />
         )}
         <Slider
-          label={t('cloud.least')}
+          label={t('wordCloud.least')}
           value={state.least}
           least={1}
           most={50}
-          text={(value) => t('cloud.times', { n: value })}
+          text={(value) => t('wordCloud.times', { n: value })}
           onChange={(least) => onChange({ least })}
         />
       </div>
-      <fieldset className="cloud-without">
-        <legend className="visually-hidden">{t('cloud.without')}</legend>
+      <fieldset className="word-cloud-without">
+        <legend className="visually-hidden">{t('wordCloud.without')}</legend>
         <Checkbox
-          label={<span data-tooltip={t('cloud.withoutSpeakersHint')}>{t('cloud.withoutSpeakers')}</span>}
+          label={<span data-tooltip={t('wordCloud.withoutSpeakersHint')}>{t('wordCloud.withoutSpeakers')}</span>}
           checked={state.withoutSpeakers === true}
           onChange={(withoutSpeakers) => onChange({ withoutSpeakers })}
         />
         <Checkbox
-          label={t('cloud.withoutNumbers')}
+          label={t('wordCloud.withoutNumbers')}
           checked={state.withoutNumbers === true}
           onChange={(withoutNumbers) => onChange({ withoutNumbers })}
         />
       </fieldset>
-      <p className="cloud-said" role="status">
+      <p className="word-cloud-said" role="status">
         {counts &&
-          t('cloud.said', {
+          t('wordCloud.said', {
             n: counts.total,
             words: formatNumber(counts.total),
             all: formatNumber(counts.occurrences),
           })}
       </p>
-      <div className="cloud-acts">
+      <div className="word-cloud-acts">
         <Button kind="quiet" icon={StopListIcon} onClick={onStopList}>
           {t('stopList.title')}
-          <span className="cloud-count" aria-hidden>
+          <span className="word-cloud-count" aria-hidden>
             {formatNumber(leftOut)}
           </span>
           <span className="visually-hidden">{t('stopList.leftOut', { n: leftOut })}</span>
         </Button>
         <Dropdown
           align="end"
-          trigger={<IconButton icon={DownloadIcon} label={t('cloud.save')} disabled={saving.length === 0} />}
+          trigger={<IconButton icon={DownloadIcon} label={t('wordCloud.save')} disabled={saving.length === 0} />}
           items={saving}
         />
         <IconButton
           icon={CloudIcon}
-          label={t('cloud.asCloud')}
+          label={t('wordCloud.asCloud')}
           pressed={!isTable}
           onClick={() => onChange({ as: 'cloud' })}
         />
         <IconButton
           icon={TableIcon}
-          label={t('cloud.asTable')}
+          label={t('wordCloud.asTable')}
           pressed={isTable}
           onClick={() => onChange({ as: 'table' })}
         />

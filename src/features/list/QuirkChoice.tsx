@@ -25,14 +25,14 @@ export function QuirkChoice(props: QuirkChoiceProps) {
   const t = useT()
   const [only] = chosen ?? []
   const one = chosen?.length === 1 ? items.find(({ id }) => id === only) : undefined
-  const title = chosen === null ? t('quotes.all') : (one?.title ?? t('group.count', { n: chosen.length }))
+  const title = chosen === null ? t('list.all') : (one?.title ?? t('group.count', { n: chosen.length }))
   return (
     <Popover
-      label={t('quotes.which')}
+      label={t('list.which')}
       trigger={
-        <Button aria-label={`${t('quotes.which')}: ${title}`}>
-          {one && <span className="quotes-dot" style={{ '--dot': one.color }} />}
-          <span className="quotes-which">{title}</span>
+        <Button aria-label={`${t('list.which')}: ${title}`}>
+          {one && <span className="list-dot" style={{ '--dot': one.color }} />}
+          <span className="list-which">{title}</span>
           <ChevronDownIcon aria-hidden />
         </Button>
       }
@@ -62,24 +62,24 @@ export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: Quirk
     if (sought !== '' && listed.length === 1 && found && !checked.has(found.id)) check(found.id, true)
   }
   return (
-    <div className="quotes-quirks">
+    <div className="list-quirks">
       <SearchField label={t('quirk.search')} value={text} onChange={setText} onKeyDown={press} />
-      <Checkbox label={t('quotes.all')} checked={chosen === null} onChange={() => onChoose([])} />
-      <div className="quotes-quirks-list">
+      <Checkbox label={t('list.all')} checked={chosen === null} onChange={() => onChoose([])} />
+      <div className="list-quirks-list">
         {listed.length > 0 ? (
           <List
-            label={t('quotes.which')}
+            label={t('list.which')}
             items={listed}
             keyOf={({ id }) => id}
             rowHeight={32}
             row={({ id, title, color, highlights, path }) => (
-              <div className="quotes-quirk" style={{ '--level': sought === '' ? path.length : 0 }}>
+              <div className="list-quirk" style={{ '--level': sought === '' ? path.length : 0 }}>
                 <Checkbox
                   label={
                     <>
-                      <span className="quotes-dot" style={{ '--dot': color }} />
-                      <span className="quotes-quirk-title">{title}</span>
-                      <span className="quotes-quirk-count" aria-hidden>
+                      <span className="list-dot" style={{ '--dot': color }} />
+                      <span className="list-quirk-title">{title}</span>
+                      <span className="list-quirk-count" aria-hidden>
                         {formatNumber(highlights)}
                       </span>
                       <span className="visually-hidden">{`, ${t('canvas.highlights', { n: highlights })}`}</span>
@@ -92,12 +92,12 @@ export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: Quirk
             )}
           />
         ) : (
-          <p className="quotes-quirks-none" role="status">
+          <p className="list-quirks-none" role="status">
             {t(items.length === 0 ? 'canvas.empty' : 'ui.noMatch')}
           </p>
         )}
       </div>
-      <Switch label={t('quotes.nested')} checked={nested} onChange={onNested} disabled={chosen === null} />
+      <Switch label={t('list.nested')} checked={nested} onChange={onNested} disabled={chosen === null} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { WordsCounted } from '../../model/queries.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import type { PlacedWord } from '../../ui/words/placeWords.ts'
-import { cloudPicture } from './cloudPicture.ts'
+import { wordCloudPicture } from './wordCloudPicture.ts'
 
 export interface CloudFiles {
   table: () => void
@@ -18,21 +18,24 @@ export interface CloudFiles {
 }
 
 /** The table and the picture as files. */
-export function useCloudExport(asked: WordsCounted | undefined, placed: RefObject<readonly PlacedWord[]>): CloudFiles {
+export function useWordCloudExport(
+  asked: WordsCounted | undefined,
+  placed: RefObject<readonly PlacedWord[]>,
+): CloudFiles {
   const t = useT()
   const project = useProject()
-  const name = t('cloud.fileName')
+  const name = t('wordCloud.fileName')
 
   const table = async () => {
     if (!asked) return
-    const heads = [t('cloud.column.word'), t('cloud.column.count'), t('cloud.column.share')] as const
+    const heads = [t('wordCloud.column.word'), t('wordCloud.column.count'), t('wordCloud.column.share')] as const
     const fileName = `${projectTitle(project.state.name)} ${name}`
     const saved = await saveTable(project, 'wordFile', { ...asked, heads }, fileName)
     if (isProblem(saved)) showProblem(saved.problem)
   }
   /** A PNG in double size, for print. */
   const picture = async (as: 'drawnPng' | 'drawnSvg') => {
-    const drawn = cloudPicture(placed.current, name, t('cloud.title'), as === 'drawnPng' ? 2 : 1)
+    const drawn = wordCloudPicture(placed.current, name, t('wordCloud.title'), as === 'drawnPng' ? 2 : 1)
     const saved = await saveExport(project, as, drawn)
     if (isProblem(saved)) showProblem(saved.problem)
   }

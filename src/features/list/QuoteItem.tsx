@@ -64,10 +64,10 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
   return (
     <>
       {heading && (
-        <h3 className="quotes-group">
-          {heading.color && <span className="quotes-dot" style={{ '--dot': heading.color }} />}
+        <h3 className="list-group">
+          {heading.color && <span className="list-dot" style={{ '--dot': heading.color }} />}
           {heading.title}
-          {heading.count !== undefined && <span className="quotes-group-count">{formatNumber(heading.count)}</span>}
+          {heading.count !== undefined && <span className="list-group-count">{formatNumber(heading.count)}</span>}
         </h3>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the menu and the words have buttons of their own */}
@@ -82,7 +82,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={t('quotes.select')}
+            aria-label={t('list.select')}
             checked={chosen}
             onChange={(event) =>
               acts.onChoose(quote, index, (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
@@ -92,12 +92,12 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
         <Words quote={quote} index={index} about={about} acts={acts} onClick={click} />
         <p className="quote-about" id={about}>
           <span className="quote-quirk">
-            <span className="quotes-dot" style={{ '--dot': quirk.color }} />
+            <span className="list-dot" style={{ '--dot': quirk.color }} />
             {quirk.title}
           </span>
           <span className="quote-source">
             {questions && question.trim() !== '' ? `${source}, ${question}` : source}{' '}
-            <span className="quote-at">{t('quotes.at', { at: first === last ? first : `${first}–${last}` })}</span>
+            <span className="quote-at">{t('list.at', { at: first === last ? first : `${first}–${last}` })}</span>
           </span>
           <span className="quote-by">
             {t('text.byWhen', { author: author || t('text.noAuthor'), time: formatDate(timestamp) })}
@@ -142,7 +142,7 @@ function Words({ quote, index, about, acts, onClick }: WordsProps) {
       </button>
       {isLong && (
         <Button kind="quiet" tabIndex={-1} onClick={() => (whole === null ? void show() : setWhole(null))}>
-          {t(whole === null ? 'quotes.whole' : 'quotes.less')}
+          {t(whole === null ? 'list.whole' : 'list.less')}
         </Button>
       )}
     </div>

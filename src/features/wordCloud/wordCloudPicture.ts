@@ -12,7 +12,7 @@ type Drawn = ExportOptions['drawnPng']
 const margin = 16
 
 /** `name`: of its file; `title`: what it shows; `scale`: px of the file for one of the screen. */
-export function cloudPicture(placed: readonly PlacedWord[], name: string, title: string, scale: number): Drawn {
+export function wordCloudPicture(placed: readonly PlacedWord[], name: string, title: string, scale: number): Drawn {
   const { left, top, width, height } = cloudBounds(placed, margin)
   const shapes = placed.map(({ word, x, y, size, width }) => ({
     ...({ kind: 'text', text: word, x: x - left, y: y - top - size * baseline, size, width } as const),

@@ -9,7 +9,7 @@ import { UsersIcon } from '../../ui/icons.ts'
 import { Popover } from '../../ui/menus/Popover.tsx'
 import { Avatar } from './Avatar.tsx'
 
-interface PeopleMenuProps {
+interface UsersMenuProps {
   side?: 'right' | 'bottom' | 'top'
   /** Goes to where a person is. */
   onGo: (who: number) => void
@@ -19,7 +19,7 @@ interface PeopleMenuProps {
 const mostAvatars = 3
 
 /** Who else has the project open; nothing while one is alone. */
-export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
+export function UsersMenu({ side = 'right', onGo }: UsersMenuProps) {
   const t = useT()
   const { others, count } = useSnapshot(useProject().people.here)
   const [open, setOpen] = useState(false)
@@ -28,16 +28,16 @@ export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
   const all = others.length + more
   const names = others.map(({ author }) => author || t('text.someone'))
   return (
-    <div className="people">
+    <div className="users">
       <Popover
-        label={t('people.title')}
+        label={t('users.title')}
         side={side}
         align="end"
         open={open}
         onOpenChange={setOpen}
-        trigger={<IconButton icon={UsersIcon} label={t('people.here', { n: all })} />}
+        trigger={<IconButton icon={UsersIcon} label={t('users.here', { n: all })} />}
       >
-        <ul className="people-list" aria-label={t('people.title')}>
+        <ul className="users-list" aria-label={t('users.title')}>
           {others.map((person) => (
             <Person
               key={person.who}
@@ -49,16 +49,16 @@ export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
             />
           ))}
         </ul>
-        {more > 0 && <p className="people-more">{t('people.more', { n: more })}</p>}
+        {more > 0 && <p className="users-more">{t('users.more', { n: more })}</p>}
       </Popover>
-      <div className="people-avatars" aria-hidden>
+      <div className="users-avatars" aria-hidden>
         {others.slice(0, mostAvatars).map(({ who, author, colour }, i) => (
           <button key={who} type="button" tabIndex={-1} data-tooltip={names[i]} onClick={() => onGo(who)}>
             <Avatar author={author} colour={colour} />
           </button>
         ))}
-        {all > 1 && <span className="people-count people-count-low">+{all - 1}</span>}
-        {all > mostAvatars && <span className="people-count">+{all - mostAvatars}</span>}
+        {all > 1 && <span className="users-count users-count-low">+{all - 1}</span>}
+        {all > mostAvatars && <span className="users-count">+{all - mostAvatars}</span>}
       </div>
     </div>
   )
@@ -70,10 +70,10 @@ function Person({ person, onGo }: { person: PersonMark; onGo: () => void }) {
   const where = useWhere(person)
   return (
     <li>
-      <button type="button" className="people-person" onClick={onGo}>
+      <button type="button" className="users-person" onClick={onGo}>
         <Avatar author={author} colour={colour} />
-        <span className="people-name">{author || t('text.someone')}</span>
-        <span className="people-where">
+        <span className="users-name">{author || t('text.someone')}</span>
+        <span className="users-where">
           {where}
           {access === 'read' && ` · ${t('status.readOnly')}`}
         </span>
@@ -86,6 +86,6 @@ function useWhere({ sourceId, quirkId }: PersonMark): string {
   const t = useT()
   const quirk = useRows('quirks', {})?.get(quirkId ?? none)
   const source = useValue('source', { sourceId })
-  if (quirk) return t('people.withQuirk', { title: quirk.title || t('quirk.untitled') })
-  return source?.title ?? t('people.inProject')
+  if (quirk) return t('users.withQuirk', { title: quirk.title || t('quirk.untitled') })
+  return source?.title ?? t('users.inProject')
 }

@@ -25,11 +25,11 @@ export function quoteMenu(t: Translate, acts: QuoteMenuActs): MenuEntry[] {
     { ...faceOf(t, 'openQuote'), onSelect: jump },
     'line',
     { ...faceOf(t, 'copyQuote'), onSelect: copy },
-    { label: t('quotes.copyWords'), onSelect: copyWords },
+    { label: t('list.copyWords'), onSelect: copyWords },
     { label: t('source.select'), shortcut: shortcutOf('selectQuote'), checked: chosen, onChange: choose },
     'line',
-    { label: t('quotes.onlyThis', { title: only.title }), icon: FilterIcon, onSelect: only.run },
-    { label: t('quotes.goTo'), icon: CanvasIcon, onSelect: goTo },
+    { label: t('list.onlyThis', { title: only.title }), icon: FilterIcon, onSelect: only.run },
+    { label: t('list.goTo'), icon: CanvasIcon, onSelect: goTo },
   ]
   if (recode) entries.push('line', { label: t('text.changeQuirk'), icon: HighlightIcon, onSelect: recode })
   if (remove) entries.push({ ...faceOf(t, 'removeQuote'), danger: true, onSelect: remove })

@@ -16,7 +16,7 @@ import { CloseIcon, OwnerIcon } from '../../ui/icons.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { shared, useShares } from './useShares.ts'
 
-interface PeopleProps {
+interface UsersProps {
   uuid: string
   /** Whose project it is, where that is another's; null: the person's own, who alone may change who sees it. */
   owner: string | null
@@ -25,7 +25,7 @@ interface PeopleProps {
 }
 
 /** With whom a project is shared, and as what. */
-export function People({ uuid, owner, onHandedOver }: PeopleProps) {
+export function Users({ uuid, owner, onHandedOver }: UsersProps) {
   const t = useT()
   const { shares, problem, reload, invite, changeRight, unshare, handOver } = useShares(uuid)
   const [removed, remove] = useState<Share | null>(null)
@@ -57,18 +57,18 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
     const name = heir.user
     if (refused) return toast.show({ kind: 'error', message: refusalText(t, refused, name), id: shared })
     if (!onHandedOver) return toast.close(shared)
-    toast.show({ kind: 'success', message: t('sharing.handedOver', { name }), timeout: toastTime.long, id: shared })
+    toast.show({ kind: 'success', message: t('users.handedOver', { name }), timeout: toastTime.long, id: shared })
     onHandedOver()
   }
   return (
-    <div ref={people} className="sharing">
+    <div ref={people} className="share">
       {owns && <InviteForm invite={invite} />}
-      <ul className="sharing-list" aria-label={t('sharing.people')}>
-        <li className="sharing-row">
-          <div className="sharing-who">
-            <span>{owns ? t('sharing.you') : owner || t('sharing.ownerUnknown')}</span>
+      <ul className="share-list" aria-label={t('users.people')}>
+        <li className="share-row">
+          <div className="share-who">
+            <span>{owns ? t('users.you') : owner || t('users.ownerUnknown')}</span>
           </div>
-          <span className="sharing-right">{t('privilege.own')}</span>
+          <span className="share-right">{t('privilege.own')}</span>
         </li>
         {shares.map((each) => (
           <Person
@@ -84,31 +84,31 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
           />
         ))}
       </ul>
-      {shares.length === 0 && owns && <p className="ui-field-note">{t('sharing.nobody')}</p>}
+      {shares.length === 0 && owns && <p className="ui-field-note">{t('users.nobody')}</p>}
       {removed && (
         <ConfirmDialog
           open
           danger
           busy={busy}
-          title={t('sharing.removeTitle', { name: removed.user })}
-          confirm={t('sharing.remove')}
+          title={t('users.removeTitle', { name: removed.user })}
+          confirm={t('users.remove')}
           finalFocus={() => (isGone.current ? people.current : null)}
           onClose={() => remove(null)}
           onConfirm={() => void confirm()}
         >
-          {t(removed.invited ? 'sharing.removeInvitation' : 'sharing.removeText')}
+          {t(removed.invited ? 'users.removeInvitation' : 'users.removeText')}
         </ConfirmDialog>
       )}
       {heir && (
         <ConfirmDialog
           open
           busy={busy}
-          title={t('sharing.makeOwnerTitle', { name: heir.user })}
-          confirm={t('sharing.makeOwner')}
+          title={t('users.makeOwnerTitle', { name: heir.user })}
+          confirm={t('users.makeOwner')}
           onClose={() => setHeir(null)}
           onConfirm={() => void makeOwner()}
         >
-          {t('sharing.makeOwnerText', { name: heir.user })}
+          {t('users.makeOwnerText', { name: heir.user })}
         </ConfirmDialog>
       )}
     </div>
@@ -119,11 +119,11 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
 function refusalText(t: Translate, refused: Problem, name: string): string {
   switch (refused.kind) {
     case 'accountNotFound':
-      return t('sharing.ownerGone', { name })
+      return t('users.ownerGone', { name })
     case 'projectNameTaken':
-      return t('sharing.ownerHasName', { name })
+      return t('users.ownerHasName', { name })
     case 'quotaExceeded':
-      return t('sharing.ownerNoRoom', { name, most: refused.most })
+      return t('users.ownerNoRoom', { name, most: refused.most })
     default:
       return problemText(refused)
   }
@@ -141,19 +141,19 @@ function Person({ share: { user, email, access_right, invited }, owns, onRight, 
   const t = useT()
   // Others than the owner are told no emails but their own.
   const isMe = !owns && email !== undefined
-  const named = isMe ? t('sharing.you') : user
+  const named = isMe ? t('users.you') : user
   const who = invited ? (email ?? user) : named
-  const note = invited ? t('sharing.pending') : (email ?? (owns ? t('sharing.noEmail') : null))
+  const note = invited ? t('users.pending') : (email ?? (owns ? t('users.noEmail') : null))
   return (
-    <li className="sharing-row" data-invited={invited}>
-      <div className="sharing-who">
+    <li className="share-row" data-invited={invited}>
+      <div className="share-who">
         <span>{who}</span>
         {note !== null && <span>{note}</span>}
       </div>
       {owns && email ? (
         <>
           <Select
-            label={t('sharing.rightOf', { name: who })}
+            label={t('users.rightOf', { name: who })}
             labelHidden
             options={[
               { value: 'read', label: t('privilege.read') },
@@ -163,12 +163,12 @@ function Person({ share: { user, email, access_right, invited }, owns, onRight, 
             onChange={onRight}
           />
           {!invited && (
-            <IconButton icon={OwnerIcon} label={t('sharing.makeOwnerOf', { name: who })} onClick={onMakeOwner} />
+            <IconButton icon={OwnerIcon} label={t('users.makeOwnerOf', { name: who })} onClick={onMakeOwner} />
           )}
-          <IconButton icon={CloseIcon} label={t('sharing.removeOf', { name: who })} onClick={onRemove} />
+          <IconButton icon={CloseIcon} label={t('users.removeOf', { name: who })} onClick={onRemove} />
         </>
       ) : (
-        <span className="sharing-right">{t(`privilege.${access_right}`)}</span>
+        <span className="share-right">{t(`privilege.${access_right}`)}</span>
       )}
     </li>
   )

@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
-import { People } from '../../features/sharing/People.tsx'
-import { ShareModal } from '../../features/sharing/ShareModal.tsx'
+import { ShareModal } from '../../features/users/ShareModal.tsx'
+import { Users } from '../../features/users/Users.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { useOwner } from '../projectList/useProjectList.ts'
 
 /** With whom the open project is shared: a modal on a desk, the view itself on a phone (without `onClose`). */
-export function ProjectPeople({ onClose }: { onClose?: () => void }) {
+export function ProjectUsers({ onClose }: { onClose?: () => void }) {
   const t = useT()
   const project = useProject()
   const { name, access } = useSnapshot(project.state)
@@ -17,9 +17,9 @@ export function ProjectPeople({ onClose }: { onClose?: () => void }) {
   // Rights that change change what can be done here.
   if (onClose) return <ShareModal key={access} uuid={project.uuid} title={title} owner={owner} onClose={onClose} />
   return (
-    <section aria-label={t('sharing.people')}>
-      <h2>{t('sharing.title', { name: title })}</h2>
-      <People key={access} uuid={project.uuid} owner={owner} />
+    <section aria-label={t('users.people')}>
+      <h2>{t('users.share', { name: title })}</h2>
+      <Users key={access} uuid={project.uuid} owner={owner} />
     </section>
   )
 }

@@ -29,9 +29,9 @@ import { HighlightIcon } from '../../ui/icons.ts'
 import { ByKey } from '../../ui/keyboard.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import { askedQuirks } from './askedQuirks.ts'
+import { ListHead } from './ListHead.tsx'
 import { PrintedQuotes } from './PrintedQuotes.tsx'
 import { QuoteList } from './QuoteList.tsx'
-import { QuotesHead } from './QuotesHead.tsx'
 import { chosenAmong, chosenOf, everything, isChosen, noChoice } from './quoteChoice.ts'
 import { quoteMenu } from './quoteMenu.ts'
 import { useChosenQuotes } from './useChosenQuotes.ts'
@@ -45,7 +45,7 @@ const mostRemoved = 10_000
 const places = new Map<string, { key: string; index: number }>()
 
 /** The passages of quirks as a researcher reads them: in any order, with what is around them, and a way to each in its text. */
-export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: ViewProps) {
+export function ListView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: ViewProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -111,7 +111,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
     if (highlightIds.length > mostRemoved) {
       toast.show({
         kind: 'warning',
-        message: t('quotes.tooManyToRemove', { most: mostRemoved }),
+        message: t('list.tooManyToRemove', { most: mostRemoved }),
         timeout: toastTime.long,
       })
       return
@@ -125,7 +125,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
     }
     toast.show({
       id: 'step',
-      message: t('quotes.removed', { n: highlightIds.length }),
+      message: t('list.removed', { n: highlightIds.length }),
       action: { label: t('ui.undo'), onClick: () => void undo() },
     })
   }
@@ -150,8 +150,8 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
   const isEmptyProject = hasNone && state.quirkIds === null && !shown && !narrowed
   const isFilteredOut = hasNone && listed?.length === 0 && shown !== null
   return (
-    <section className="quotes" aria-label={t('quotes.title')}>
-      <QuotesHead
+    <section className="list" aria-label={t('list.title')}>
+      <ListHead
         items={items}
         chosen={state.quirkIds}
         onChoose={choose}
@@ -169,10 +169,10 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
         text={ofQuery?.text ? null : text}
         onText={setText}
         take={[
-          { label: t('quotes.copyAll'), onSelect: () => taking.copy(), disabled: total === 0 },
-          { label: t('quotes.asText'), onSelect: () => taking.download('text'), disabled: total === 0 },
-          { label: t('quotes.asTable'), onSelect: () => taking.download('csv'), disabled: total === 0 },
-          { label: t('quotes.print'), onSelect: () => taking.print(), disabled: total === 0 },
+          { label: t('list.copyAll'), onSelect: () => taking.copy(), disabled: total === 0 },
+          { label: t('list.asText'), onSelect: () => taking.download('text'), disabled: total === 0 },
+          { label: t('list.asTable'), onSelect: () => taking.download('csv'), disabled: total === 0 },
+          { label: t('list.print'), onSelect: () => taking.print(), disabled: total === 0 },
         ]}
         selected={selected}
         onCopy={copyChosen}
@@ -180,28 +180,28 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
         onUnchoose={() => chosen.set(noChoice)}
       />
       {taking.running && <Running {...taking.running} />}
-      <div className="quotes-list" data-waiting={quotes.waiting || undefined}>
+      <div className="list-list" data-waiting={quotes.waiting || undefined}>
         {quotes.problem ? (
           <ErrorState onRetry={quotes.retry}>{problemText(quotes.problem)}</ErrorState>
         ) : quotes.total === undefined ? (
-          <div className="quotes-loading">
+          <div className="list-loading">
             <Skeleton lines={6} height="64px" />
           </div>
         ) : isEmptyProject ? (
-          <EmptyState icon={HighlightIcon} title={t('quotes.empty')}>
-            {t('quotes.emptyText')}
+          <EmptyState icon={HighlightIcon} title={t('list.empty')}>
+            {t('list.emptyText')}
           </EmptyState>
         ) : isFilteredOut ? (
           <EmptyState
-            title={t('quotes.filteredOut')}
+            title={t('list.filteredOut')}
             actions={<Button onClick={() => showAllGroups(editor)}>{t('group.showAll')}</Button>}
           />
         ) : hasNone ? (
           <EmptyState
-            title={t('quotes.none')}
-            actions={state.quirkIds && <Button onClick={() => choose([])}>{t('quotes.all')}</Button>}
+            title={t('list.none')}
+            actions={state.quirkIds && <Button onClick={() => choose([])}>{t('list.all')}</Button>}
           >
-            {t('quotes.noneText')}
+            {t('list.noneText')}
           </EmptyState>
         ) : (
           <QuoteList
@@ -227,7 +227,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
         )}
       </div>
       <ByKey>
-        <p className="visually-hidden">{t('quotes.keysHint')}</p>
+        <p className="visually-hidden">{t('list.keysHint')}</p>
       </ByKey>
       <MenuAt
         at={menu?.at ?? null}
@@ -255,7 +255,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
       <Modal
         open={taking.tooMany !== null}
         onClose={taking.forgetTooMany}
-        title={t('quotes.tooLongToPrint')}
+        title={t('list.tooLongToPrint')}
         size="small"
         footer={
           <>
@@ -267,16 +267,16 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
                 taking.print(true)
               }}
             >
-              {t('quotes.printFirst', { most: mostPrinted })}
+              {t('list.printFirst', { most: mostPrinted })}
             </Button>
           </>
         }
       >
-        <p>{t('quotes.tooLongToPrintText', { n: taking.tooMany ?? 0, most: mostPrinted })}</p>
+        <p>{t('list.tooLongToPrintText', { n: taking.tooMany ?? 0, most: mostPrinted })}</p>
       </Modal>
       {taking.printed && (
         <PrintedQuotes
-          title={t('quotes.file', { name })}
+          title={t('list.file', { name })}
           rows={taking.printed.rows}
           heading={taking.printed.heading}
           quirkOf={quirkOf}
@@ -292,7 +292,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
 function Running({ label, share, cancel }: NonNullable<Taking['running']>) {
   return (
     useDelayed(400) && (
-      <div className="quotes-running">
+      <div className="list-running">
         <ProgressBar label={label} share={share} onCancel={cancel} />
       </div>
     )

@@ -12,10 +12,10 @@ import { InviteIcon } from '../../ui/icons.ts'
 import { type Invited, type Shares, shared } from './useShares.ts'
 
 const said: Record<Invited['outcome'], MessageKey> = {
-  shared: 'sharing.shared',
-  here: 'sharing.hereAlready',
-  invited: 'sharing.invited',
-  invitedAgain: 'sharing.invitedAlready',
+  shared: 'users.shared',
+  here: 'users.hereAlready',
+  invited: 'users.invited',
+  invitedAgain: 'users.invitedAlready',
 }
 
 /** Whom to share with next, by email. 2 §5: with an empty field nothing happens; read is the default. */
@@ -48,10 +48,10 @@ export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
     })
   }
   return (
-    <form className="sharing-invite" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="share-invite" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         ref={field}
-        label={t('sharing.email')}
+        label={t('users.email')}
         type="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -59,7 +59,7 @@ export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
         onChange={write}
       />
       <Select
-        label={t('sharing.right')}
+        label={t('users.right')}
         options={[
           { value: 'read', label: t('privilege.read') },
           { value: 'write', label: t('privilege.write') },
@@ -68,7 +68,7 @@ export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
         onChange={setRight}
       />
       <Button type="submit" kind="primary" icon={InviteIcon} busy={busy}>
-        {t('sharing.invite')}
+        {t('users.invite')}
       </Button>
     </form>
   )

@@ -57,7 +57,7 @@ const groups = new Map([[1, { id: 1, description: '🌱 Beginnings' }]])
 const links = [{ groupId: 1, quirkId: 1 }]
 
 /** The word cloud, its table, passages and stop list in their states; the arranged view. */
-export function CloudSamples() {
+export function WordCloudSamples() {
   return (
     <>
       <div className="gallery-card" style={{ height: 320, padding: 0 }}>
@@ -127,15 +127,15 @@ function Chooser() {
   return (
     <div className="gallery-card">
       <ScopePopover
-        label={t('cloud.in')}
-        said={t('cloud.in.quirks', { n: chosen.length })}
+        label={t('wordCloud.in')}
+        said={t('wordCloud.in.quirks', { n: chosen.length })}
         whole={[
-          { id: 'texts', label: t('cloud.in.texts') },
+          { id: 'texts', label: t('wordCloud.in.texts') },
           { id: 'group', label: '🌱 Beginnings', heading: t('group.title') },
         ]}
         chosenWhole={null}
         onWhole={nothing}
-        heading={t('cloud.in.some')}
+        heading={t('wordCloud.in.some')}
         searchLabel={t('quirk.search')}
         search=""
         onSearch={nothing}

@@ -9,7 +9,7 @@ import { mayWrite } from '../../model/access.ts'
 import type { WordsOf } from '../../model/queries.ts'
 import { asksNothing, type Criteria } from '../../model/rules/analysis/criteria.ts'
 import { leavingOut } from '../../model/rules/analysis/stopList.ts'
-import { type CloudState, usualCloud, wordsOf } from '../../model/rules/analysis/wordScope.ts'
+import { usualWordCloud, type WordCloudState, wordsOf } from '../../model/rules/analysis/wordScope.ts'
 import { editorOf } from '../../state/editor.ts'
 import { criteriaOf } from '../../state/queryDraft.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
@@ -21,20 +21,20 @@ import { CloudIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { PlacedWord } from '../../ui/words/placeWords.ts'
 import { WordCloud } from '../../ui/words/WordCloud.tsx'
-import { CloudHead, type CountedQuery } from './CloudHead.tsx'
 import { StopListModal } from './StopListModal.tsx'
-import { useCloudExport } from './useCloudExport.ts'
 import { useStopList } from './useStopList.ts'
+import { useWordCloudExport } from './useWordCloudExport.ts'
+import { type CountedQuery, WordCloudHead } from './WordCloudHead.tsx'
 import { WordPassages } from './WordPassages.tsx'
 import { WordTable } from './WordTable.tsx'
 
 /** The word cloud of the project; while a query holds for all views, of what passes it. */
-export function CloudView({ onPassage }: ViewProps) {
+export function WordCloudView({ onPassage }: ViewProps) {
   const editor = editorOf(useProject().uuid)
   const { cloud, view, query } = useSnapshot(editor)
   return (
     <Words
-      state={cloud as CloudState}
+      state={cloud as WordCloudState}
       onState={(next) => Object.assign(editor.cloud, next)}
       criteria={view === 'criteria' ? criteriaOf(query) : undefined}
       onPassage={onPassage}
@@ -48,13 +48,13 @@ export interface CountedWordsProps extends Pick<ViewProps, 'onPassage'> {
 
 /** The words of what passes a query, at first of its highlights. */
 export function CountedWords(props: CountedWordsProps) {
-  const [state, setState] = useState<CloudState>({ ...usualCloud, words: { of: 'highlights' } })
+  const [state, setState] = useState<WordCloudState>({ ...usualWordCloud, words: { of: 'highlights' } })
   return <Words state={state} onState={(next) => setState((before) => ({ ...before, ...next }))} {...props} />
 }
 
 interface WordsProps extends Pick<ViewProps, 'onPassage'> {
-  state: CloudState
-  onState: (next: Partial<CloudState>) => void
+  state: WordCloudState
+  onState: (next: Partial<WordCloudState>) => void
   /** Only what passes it is counted. */
   criteria?: Criteria | undefined
 }
@@ -77,7 +77,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
       ? { ...of, without: stop.leftOut, ...(cloud.withoutNumbers && { withoutNumbers: true }), least: cloud.least }
       : null
   const { value, problem } = useAnalysis('wordCounts', counted && { ...counted, offset: 0, limit: cloud.number })
-  const files = useCloudExport(counted ?? undefined, placed)
+  const files = useWordCloudExport(counted ?? undefined, placed)
   const leaveOut = (word: string) => {
     if (!stop.list) return
     if (word === chosen) choose(null)
@@ -88,11 +88,11 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
     if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
     if (!value || !counted)
       return (
-        <div className="cloud-wait">
+        <div className="word-cloud-wait">
           <Skeleton lines={6} height="1.6em" />
         </div>
       )
-    if (value.total === 0) return <NoWords state={cloud} least={cloud.least} onAll={() => change(usualCloud)} />
+    if (value.total === 0) return <NoWords state={cloud} least={cloud.least} onAll={() => change(usualWordCloud)} />
     if (cloud.as === 'table')
       return (
         <WordTable
@@ -106,7 +106,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
       )
     return (
       <WordCloud
-        label={t('cloud.label', { n: value.rows.length })}
+        label={t('wordCloud.label', { n: value.rows.length })}
         words={value.rows}
         chosen={chosen}
         onChoose={choose}
@@ -119,8 +119,8 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
   }
   const openMenu = (word: string, at: Point) => setMenu({ word, at })
   return (
-    <section className="cloud" aria-label={t('cloud.title')}>
-      <CloudHead
+    <section className="word-cloud" aria-label={t('wordCloud.title')}>
+      <WordCloudHead
         state={cloud}
         ofQuery={ofQuery}
         onChange={change}
@@ -129,8 +129,8 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
         onStopList={() => setListing(true)}
         files={value && value.total > 0 ? files : null}
       />
-      <div className="cloud-body" data-chosen={chosen !== null || undefined}>
-        <div className="cloud-words">{body()}</div>
+      <div className="word-cloud-body" data-chosen={chosen !== null || undefined}>
+        <div className="word-cloud-words">{body()}</div>
         {chosen !== null && of && (
           <WordPassages
             of={of}
@@ -148,8 +148,8 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
         items={
           menu
             ? [
-                { label: t('cloud.showPassages'), onSelect: () => choose(menu.word) },
-                ...(writes ? [{ label: t('cloud.leaveOut'), onSelect: () => leaveOut(menu.word) }] : []),
+                { label: t('wordCloud.showPassages'), onSelect: () => choose(menu.word) },
+                ...(writes ? [{ label: t('wordCloud.leaveOut'), onSelect: () => leaveOut(menu.word) }] : []),
               ]
             : []
         }
@@ -169,7 +169,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
 }
 
 /** What is counted; undefined while the quirks or groups that it depends on are on their way. Whole texts depend on none. */
-function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf | undefined {
+function useWordsOf(cloud: WordCloudState, criteria: Criteria | undefined): WordsOf | undefined {
   const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
   const shown = useShownQuirks(uncheckedGroups)
   const quirks = useRows('quirks', {})
@@ -192,7 +192,7 @@ function useOfQuery(criteria: Criteria | undefined): CountedQuery | null {
   return isAsking ? { sources: isPlain ? value?.answers : undefined } : null
 }
 
-function NoWords({ state, least, onAll }: { state: CloudState; least: number; onAll: () => void }) {
+function NoWords({ state, least, onAll }: { state: WordCloudState; least: number; onAll: () => void }) {
   const t = useT()
   const isNarrowed =
     state.words.of !== 'texts' ||
@@ -203,10 +203,10 @@ function NoWords({ state, least, onAll }: { state: CloudState; least: number; on
   return (
     <EmptyState
       icon={CloudIcon}
-      title={t('cloud.empty')}
-      actions={isNarrowed && <Button onClick={onAll}>{t('cloud.countAll')}</Button>}
+      title={t('wordCloud.empty')}
+      actions={isNarrowed && <Button onClick={onAll}>{t('wordCloud.countAll')}</Button>}
     >
-      {t(isNarrowed ? 'cloud.emptyHere' : 'cloud.emptyText')}
+      {t(isNarrowed ? 'wordCloud.emptyHere' : 'wordCloud.emptyText')}
     </EmptyState>
   )
 }

@@ -117,7 +117,7 @@ export function QuoteList(props: QuoteListProps): ReactNode {
     <LongList
       key={props.listKey}
       ref={list}
-      label={t('quotes.title')}
+      label={t('list.title')}
       count={total}
       keyOf={(index) => at(index)?.id ?? `at ${index}`}
       row={row}

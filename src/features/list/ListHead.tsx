@@ -10,7 +10,7 @@ import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { QuirkChoice, type QuirkChoiceProps } from './QuirkChoice.tsx'
 
-export interface QuotesHeadProps extends QuirkChoiceProps {
+export interface ListHeadProps extends QuirkChoiceProps {
   /** Undefined until known. */
   total: number | undefined
   countOf: (quirkId: number) => number | undefined
@@ -30,18 +30,18 @@ export interface QuotesHeadProps extends QuirkChoiceProps {
 }
 
 export const orderTitles: Record<QuoteOrder, MessageKey> = {
-  place: 'quotes.byPlace',
-  quirk: 'quotes.byQuirk',
+  place: 'list.byPlace',
+  quirk: 'list.byQuirk',
   author: 'source.byAuthor',
   date: 'source.byDate',
-  length: 'quotes.byLength',
+  length: 'list.byLength',
 }
 
 /** Quirks whose numbers stand in the head. */
 const mostCounted = 8
 
 /** Which passages are listed, in which order, and what can be done with all of them. */
-export function QuotesHead(props: QuotesHeadProps) {
+export function ListHead(props: ListHeadProps) {
   const { total, order, descending, onOrder, selected, items, chosen } = props
   const t = useT()
   const counted = chosen && chosen.length > 1 ? chosen.slice(0, mostCounted) : []
@@ -51,17 +51,13 @@ export function QuotesHead(props: QuotesHeadProps) {
     onChange: () => onOrder(one, one === order ? descending : one === 'date' || one === 'length'),
   }))
   return (
-    <header className="quotes-head" data-keep-clear>
-      <div className="quotes-title">
-        <h2>{t('quotes.title')}</h2>
-        <p role="status">{total !== undefined && t('quotes.count', { n: total })}</p>
-        <Dropdown
-          align="end"
-          trigger={<IconButton icon={DownloadIcon} label={t('quotes.take')} />}
-          items={props.take}
-        />
+    <header className="list-head" data-keep-clear>
+      <div className="list-title">
+        <h2>{t('list.title')}</h2>
+        <p role="status">{total !== undefined && t('list.count', { n: total })}</p>
+        <Dropdown align="end" trigger={<IconButton icon={DownloadIcon} label={t('list.take')} />} items={props.take} />
       </div>
-      <div className="quotes-asked">
+      <div className="list-asked">
         <QuirkChoice
           items={items}
           chosen={chosen}
@@ -69,10 +65,10 @@ export function QuotesHead(props: QuotesHeadProps) {
           nested={props.nested}
           onNested={props.onNested}
         />
-        <span className="quotes-order">
+        <span className="list-order">
           <Dropdown
             trigger={
-              <Button icon={OrderIcon} aria-label={`${t('quotes.order')}: ${t(orderTitles[order])}`}>
+              <Button icon={OrderIcon} aria-label={`${t('list.order')}: ${t(orderTitles[order])}`}>
                 {t(orderTitles[order])}
               </Button>
             }
@@ -85,10 +81,10 @@ export function QuotesHead(props: QuotesHeadProps) {
             onClick={() => onOrder(order, !descending)}
           />
         </span>
-        {props.text !== null && <SearchField label={t('quotes.filter')} value={props.text} onChange={props.onText} />}
+        {props.text !== null && <SearchField label={t('list.filter')} value={props.text} onChange={props.onText} />}
       </div>
       {counted.length > 0 && (
-        <ul className="quotes-counts" aria-label={t('quotes.which')}>
+        <ul className="list-counts" aria-label={t('list.which')}>
           {counted.map((id) => {
             const quirk = items.find((item) => item.id === id)
             return (
@@ -96,13 +92,13 @@ export function QuotesHead(props: QuotesHeadProps) {
                 <li key={id}>
                   <button
                     type="button"
-                    className="quotes-count"
-                    data-tooltip={t('quotes.onlyThis', { title: quirk.title })}
+                    className="list-count"
+                    data-tooltip={t('list.onlyThis', { title: quirk.title })}
                     onClick={() => props.onChoose([id])}
                   >
-                    <span className="quotes-dot" style={{ '--dot': quirk.color }} />
-                    <span className="quotes-count-title">{quirk.title}</span>
-                    <span className="quotes-group-count">{formatNumber(props.countOf(id) ?? 0)}</span>
+                    <span className="list-dot" style={{ '--dot': quirk.color }} />
+                    <span className="list-count-title">{quirk.title}</span>
+                    <span className="list-group-count">{formatNumber(props.countOf(id) ?? 0)}</span>
                   </button>
                 </li>
               )
@@ -111,8 +107,8 @@ export function QuotesHead(props: QuotesHeadProps) {
         </ul>
       )}
       {selected > 0 && (
-        <div className="quotes-selected">
-          <p role="status">{t('quotes.selected', { n: selected })}</p>
+        <div className="list-selected">
+          <p role="status">{t('list.selected', { n: selected })}</p>
           <Button kind="quiet" icon={CopyIcon} onClick={props.onCopy}>
             {t('text.copyReference')}
           </Button>

@@ -17,7 +17,7 @@ source Bertha | We [never wrote]{Doubt}@Ben. The [trust]Trust was gone, ΑΘΉΝ
 
 const passages = (page: Page) => page.locator('.quote-words')
 const words = async (page: Page) => (await page.locator('.quote-quoted').allInnerTexts()).join(' | ')
-const counted = (page: Page, words: string) => page.locator('.quotes-title').getByText(words, { exact: true }).waitFor()
+const counted = (page: Page, words: string) => page.locator('.list-title').getByText(words, { exact: true }).waitFor()
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 async function openList(): Promise<[Page, string]> {
@@ -36,7 +36,7 @@ test('a quirk’s passages are read from its bubble, with those of the quirks in
   await counted(page, '3 passages')
   expect(page.url()).toMatch(/\/list\?quirkId=\d+$/)
   expect(await words(page)).toBe('the letters | trusted him | trust')
-  expect(await page.locator('.quotes-group').allInnerTexts()).toEqual(['Letters\n1', 'Trust\n2'])
+  expect(await page.locator('.list-group').allInnerTexts()).toEqual(['Letters\n1', 'Trust\n2'])
 
   await passages(page).first().focus()
   await page.keyboard.press('ArrowDown')

@@ -75,7 +75,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
   }
   const heading = asked ? headingOf(asked.order) : null
   const written = (as: 'text' | 'csv', take: (ids: Float64Array) => Float64Array) =>
-    work('quotes.writing', async ({ say, ...work }) => {
+    work('list.writing', async ({ say, ...work }) => {
       if (!asked) throw new TooMuch()
       const all = await idsOf(project, asked, work.signal)
       if (isProblem(all)) return all
@@ -98,7 +98,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
       const chosen = choose(ids)
       count = chosen.length
       if (count <= mostCopied) return chosen
-      toast.show({ kind: 'warning', message: t('quotes.tooMuchToCopy'), timeout: toastTime.long })
+      toast.show({ kind: 'warning', message: t('list.tooMuchToCopy'), timeout: toastTime.long })
       throw new TooMuch()
     }).then((result) => {
       if (!isProblem(result)) return result.ok
@@ -106,7 +106,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
       throw new TooMuch()
     })
     put(text).then(
-      () => toast.show({ message: t('quotes.copied', { n: count }), timeout: 1500 }),
+      () => toast.show({ message: t('list.copied', { n: count }), timeout: 1500 }),
       () =>
         text.then(
           () => toast.show({ kind: 'error', message: t('text.notCopied') }),
@@ -118,12 +118,12 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
     written(as, (ids) => ids)
       .then((result) => {
         if (isProblem(result)) showProblem(result.problem)
-        else saveFile(result.ok, `${t('quotes.file', { name })}.${as === 'csv' ? 'csv' : 'txt'}`)
+        else saveFile(result.ok, `${t('list.file', { name })}.${as === 'csv' ? 'csv' : 'txt'}`)
       })
       .catch(unlessGivenUp)
   }
   const print: Taking['print'] = (whatever = false) => {
-    work('quotes.preparePrint', async ({ say: _, ...work }) => {
+    work('list.preparePrint', async ({ say: _, ...work }) => {
       if (!asked) throw new TooMuch()
       const all = await idsOf(project, asked, work.signal)
       if (isProblem(all)) return all
