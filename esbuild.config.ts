@@ -137,7 +137,7 @@ const layers: readonly Layer[] = [
   {
     name: 'more',
     entries: ['src/', 'fixtures/'],
-    parts: ['src/features/', 'src/screens/'],
+    parts: ['src/data/', 'src/features/', 'src/screens/'],
     beginnings: [
       'src/screens/account/ActivationScreen.tsx',
       'src/screens/account/ResetScreen.tsx',

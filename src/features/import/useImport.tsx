@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
-import { openReader } from '../../data/files/importer.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { isMessageKey } from '../../i18n/i18n.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
@@ -17,7 +16,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { pathOf } from './droppedFiles.ts'
 import type { Reported } from './ImportReport.tsx'
-import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
+import type { FileReport, ImportOutcome, ImportProgress } from './importFlow.ts'
 import { titlesOf } from './titlesOf.ts'
 import { useImportQuestions } from './useImportQuestions.tsx'
 
@@ -135,6 +134,10 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     try {
       const answered = await askQuestion(files)
       if (answered === null || controller.signal.aborted) return
+      const [{ openReader }, { importFiles }] = await Promise.all([
+        import('../../data/files/importer.ts'),
+        import('./importFlow.ts'),
+      ])
       const reader = openReader(controller.signal)
       const { store, undo } = storing()
       /** Files that are given together were written together: what is said of one holds for all. */

@@ -1,10 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { exportFile } from '../../data/files/exporter.ts'
 import { saveFile } from '../../data/files/saveFile.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useSettings } from '../../data/live/useSettings.ts'
-import { reportTemplate } from '../../data/server/reportTemplate.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { device } from '../../state/device.ts'
@@ -14,7 +12,6 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { reportOptions } from './gatherReportOptions.ts'
 import type { ReportKind } from './reportEntries.ts'
 
 const PicturesDialog = lazyPart(async () => (await import('./PicturesDialog.tsx')).PicturesDialog)
@@ -38,6 +35,11 @@ export function useReport(): Reporting {
   useEffect(() => () => stop.current?.abort(), [])
 
   const make = async (as: 'report' | 'reportDocx', signal: AbortSignal): Promise<Result<File> | null> => {
+    const [{ exportFile }, { reportTemplate }, { reportOptions }] = await Promise.all([
+      import('../../data/files/exporter.ts'),
+      import('../../data/server/reportTemplate.ts'),
+      import('./gatherReportOptions.ts'),
+    ])
     const options = await reportOptions(t, project, settings, signal)
     if (isProblem(options)) return options
     const onProgress = (share: number) => setMaking((before) => before && { share })
