@@ -7,12 +7,13 @@ import { type Drifted, driftOnce, type Way } from './driftCase.ts'
  * and an older post; taken back, done again and taken back; an edit without effect, in a step that is done again on top of others. With undo among
  * several: words that come back on the wrong side of others'; that come back though others had deleted them too, or twice; a highlight that is not
  * on what was chosen while some of it was away; one that loses what others have given back to it, or goes with words in whose place its own come back; one
- * that comes back though it had gone before; words that come back again under another name, or in another order; words typed in a text that was empty for a while.
+ * that comes back though it had gone before; words that come back again under another name, or in another order; words typed in a text that was empty for a while;
+ * what two have put in changing sides once all between is gone.
  */
 const kept: Record<Way, number[]> = {
   alone: [50, 240, 311],
   'at once': [8, 35],
-  'at once, with undo': [10, 11, 20, 22, 37, 44, 52, 65, 92, 149, 193, 505, 826, 943],
+  'at once, with undo': [10, 11, 20, 22, 37, 44, 52, 65, 92, 149, 193, 505, 826, 943, 1317],
 }
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 9)
@@ -24,10 +25,7 @@ describe.each(Object.keys(kept) as Way[])('codes never drift: %s', (way) => {
   it.each(seeds)(
     'seed %i',
     (seed) => {
-      const tell = (drift: string) => {
-        throw new Error(`drifted: ${drift}`)
-      }
-      for (const [what, n] of Object.entries(driftOnce(seed, way, tell)) as [keyof Drifted, number][])
+      for (const [what, n] of Object.entries(driftOnce(seed, way)) as [keyof Drifted, number][])
         total[what] = (total[what] ?? 0) + n
     },
     20_000,

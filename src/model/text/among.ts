@@ -1,25 +1,31 @@
 /**
- * Answers: on which side of words that come back does what others have put in stand, where both come to one place?
+ * Answers: on which side of words that come back, or of what another has put in, does an insertion stand, where both come to one place?
  *
  * What is put in says between which of the deleted words it was (`among` of a step), as soon as it is moved over their deletion. Where they come
- * back they stand around it. Promises: either of the two steps, moved over the other, comes to the same text.
+ * back they stand around it, and two insertions that both stood among them stand in the order of their places there. Promises: either of the two
+ * steps, moved over the other, comes to the same text.
  */
 import { type Changes, insertedRanges, type Replacement, readChanges, writeChanges } from './changes.ts'
 import { backOf, firstReaching, fragmentsOf } from './gone.ts'
 import { type Range, without } from './marks.ts'
 import type { Among, Back, TextStep } from './step.ts'
 
-/** Between which words each insertion of `step` was that `over` deletes; places in the text after `step`. */
+/** Between which words each part of an insertion of `step` was that `over` deletes, where it is not known yet; places in the text after `step`. */
 export function newAmong(step: TextStep, over: TextStep): Among[] {
   const words = backOf(over)
   if (words.length === 0) return []
-  const inserted = readChanges(step.changes).list.filter(({ fromB, toB }) => fromB < toB)
-  return inserted.flatMap(({ fromA, fromB }) => {
+  const { list } = readChanges(step.changes)
+  const known = new Set(step.among?.map(({ name, at }) => `${name} ${at}`))
+  let next = 0
+  return fragmentsOf(step).flatMap((fragment) => {
+    while ((list[next]?.toB ?? fragment.to) < fragment.to) next += 1
+    const { fromA } = list[next] as Replacement
     const among: Among[] = []
     for (let n = firstReaching(words, fromA); n < words.length; n += 1) {
       const { name, from, at } = words[n] as Back
       if (at > fromA) break
-      among.push({ name, index: from + fromA - at, at: fromB })
+      // What is known already was learned when more of these words were there.
+      if (!known.has(`${name} ${fragment.from}`)) among.push({ name, index: from + fromA - at, at: fragment.from })
     }
     return among
   })
@@ -38,6 +44,9 @@ interface Group {
   cuts: Cut[]
 }
 
+/** What a step says of a stretch that it puts in. */
+type Known = Required<Pick<TextStep, 'back' | 'among'>>
+
 interface Arranged {
   /** Of the movers, in the text after their own step. */
   places: readonly Range[]
@@ -55,7 +64,7 @@ export function arrange(
   second: TextStep,
   hostsOf: (parts: readonly Range[]) => Range[],
 ): Arranged | null {
-  if (!first.among?.length || !second.back?.length) return null
+  if (!first.among?.length || !(second.back?.length || second.among?.length)) return null
   const places = fragmentsOf(first)
   const movers = moversOf(places)
   const { stretches, hosts } = together(insertedRanges(readChanges(second.changes)), hostsOf)
@@ -63,12 +72,13 @@ export function arrange(
   const taken = new Set<number>()
   const groups = hosts.flatMap((host, n): Group[] => {
     const stretch = stretches[n] as Range
-    const back = second.back?.filter(({ at }) => stretch.from <= at && at < stretch.to) ?? []
-    if (back.length === 0) return []
+    const isIn = ({ at }: { at: number }) => stretch.from <= at && at < stretch.to
+    const known = { back: second.back?.filter(isIn) ?? [], among: second.among?.filter(isIn) ?? [] }
+    if (known.back.length + known.among.length === 0) return []
     const cutOf = (mover: number): Cut[] => {
       // It is between two that come back.
       if (taken.has(mover)) return []
-      const cut = cutBy(among.get((places[mover] as Range).from) ?? [], back, stretch)
+      const cut = cutBy(among.get((places[mover] as Range).from) ?? [], known, stretch)
       return cut === null ? [] : [{ mover, at: cut }]
     }
     const most = host.to - host.from
@@ -125,17 +135,29 @@ function untilAt(edge: number, cuts: readonly Cut[][]): Cut[] {
   return cuts.slice(0, end < 0 ? cuts.length : end).flat()
 }
 
-/** null: nothing is known of the two. */
-function cutBy(among: readonly Among[], back: readonly Back[], stretch: Range): number | null {
+/**
+ * Right behind the last that is known to stand before it, or else before the first that is known to stand behind it; null: nothing is known of
+ * the two. What comes back says where it stood by itself, what is put in too by the words that both stood among.
+ */
+function cutBy(among: readonly Among[], known: Known, stretch: Range): number | null {
+  const before: number[] = []
+  const behind: number[] = []
   for (const { name, index } of among) {
-    const own = back.filter((words) => words.name === name)
-    if (own.length === 0) continue
-    const before = own.filter(({ from }) => from < index)
-    const last = before.toSorted((a, b) => a.from - b.from).at(-1)
-    if (last) return last.at + Math.min(last.length, index - last.from) - stretch.from
-    return Math.min(...own.map(({ at }) => at)) - stretch.from
+    for (const words of known.back) {
+      if (words.name !== name) continue
+      const parted = Math.max(0, Math.min(words.length, index - words.from))
+      if (parted > 0) before.push(words.at + parted)
+      if (parted < words.length) behind.push(words.at + parted)
+    }
+    for (const other of known.among) {
+      if (other.name !== name) continue
+      if (other.index > index) behind.push(other.at)
+      if (other.index < index)
+        before.push(Math.min(stretch.to, ...known.among.flatMap(({ at }) => (at > other.at ? [at] : []))))
+    }
   }
-  return null
+  if (before.length + behind.length === 0) return null
+  return (before.length > 0 ? Math.max(...before) : Math.min(...behind)) - stretch.from
 }
 
 /** Where the units of the text after both lie once what is moved stands where it belongs. */

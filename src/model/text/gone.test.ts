@@ -128,6 +128,38 @@ describe('words that come back', () => {
   })
 })
 
+describe('what two have put in', () => {
+  const start = rich('abcdef')
+
+  test('stands in its order though all between is deleted, whoever is before at a tie', () => {
+    const [mine, theirs] = [doing(start, [2, 2, 'X']), doing(start, [4, 4, 'Y'])]
+    const deleted = doing(start, [1, 5, ''])
+    const heard = [mine, theirs].map(({ steps }) => mapSteps(steps, deleted.steps, false).steps)
+    for (const before of [true, false]) expect(both(deleted.text, heard[0] ?? [], heard[1] ?? [], before)).toBe('aXYf')
+  })
+
+  test('stands in its order where a second deletion makes one of several, and words between come back', () => {
+    const mine = doStep(
+      { text: start, steps: [] },
+      plainStep(
+        start,
+        [2, 4, 5].map((at) => ({ from: at, to: at, insert: `${at}` })),
+      ),
+    )
+    const theirs = doing(start, [6, 6, '6'])
+    const first = doing(start, [2, 5, ''])
+    const second = doing(first.text, [1, 3, ''])
+    const deletions = [...first.steps, ...second.steps]
+    const heard = [mine, theirs].map(({ steps }) => mapSteps(steps, deletions, false).steps)
+    for (const before of [true, false]) expect(both(second.text, heard[0] ?? [], heard[1] ?? [], before)).toBe('a2456')
+    const back = inverseOf(first.text, second.steps)
+    for (const steps of heard) for (const before of [true, false]) both(second.text, steps, back, before)
+    const mineThen = mapSteps(heard[0] ?? [], back, false).steps
+    const theirsThen = mapSteps(heard[1] ?? [], back, false).steps
+    for (const before of [true, false]) expect(both(first.text, mineThen, theirsThen, before)).toBe('ab245f6')
+  })
+})
+
 test('steps of two, with words that are deleted and brought back, come to one text either way', () => {
   for (let seed = 1; seed <= 400; seed += 1) {
     let state = seed * 2654435761

@@ -224,7 +224,7 @@ function amongGone(step: TextStep, met: readonly Met[], holes: Changes): Among[]
       const at = mapPos(holes, part.from, 1)
       return [
         ...Array.from(sides, ([name, index]) => ({ name, index, at })),
-        ...(among.get(fragment.from) ?? []).map((it) => ({ ...it, at })),
+        ...(among.get(fragment.from) ?? []).flatMap((it) => (sides.has(it.name) ? [] : [{ ...it, at }])),
       ]
     })
   })

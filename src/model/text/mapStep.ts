@@ -82,7 +82,7 @@ function mapText(given: TextStep, over: TextStep, before: boolean): TextStep | n
 
 /** The mapped step with what it puts in, or brings back, on the side of the other's where it belongs. */
 function besideWords(mapped: TextStep, step: TextStep, over: TextStep, before: boolean): TextStep {
-  if (!(step.among && over.back) && !(step.back && over.among)) return mapped
+  if (!(step.among && (over.back || over.among)) && !(step.back && over.among)) return mapped
   const [own, theirs, read] = [readChanges(step.changes), readChanges(over.changes), readChanges(mapped.changes)]
   const rest = readChanges(mapChanges(over.changes, step.changes, !before))
   const ours = (parts: readonly Range[]) => placed(parts, own, read)
