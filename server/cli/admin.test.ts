@@ -1,15 +1,14 @@
-// `thicket admin` as a process, without a server and beside one.
-import { spawn } from 'node:child_process'
+// `thicket admin` without a server and beside one: a process of its own where that is what is tested.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { readLocalSettings } from '../base/settings/localSettings.ts'
 import { register, startCloud } from '../testing/cloudProcess.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
-import { main as runAdmin } from './admin.ts'
 
 let folder: string
 beforeEach(() => {
@@ -18,34 +17,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const data = () => join(folder, 'data')
-const main = join(import.meta.dirname, '../main.ts')
-
-function admin(args: string[], input = ''): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, THICKET_DATA: data(), INIT_CWD: folder }
-  const child = spawn(process.execPath, [main, 'admin', ...args], { env })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (piece) => (out += piece))
-  child.stderr.on('data', (piece) => (err += piece))
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? -1, out, err })))
-}
-
-/** The same without a process of its own. */
-async function here(args: string[]): Promise<{ code: number; err: string }> {
-  vi.stubEnv('THICKET_DATA', data())
-  let err = ''
-  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
-    err += piece
-    return true
-  })
-  try {
-    return { code: await runAdmin(args, folder), err }
-  } finally {
-    stderr.mockRestore()
-    vi.unstubAllEnvs()
+/** As a process of its own, or within this one. */
+const adminBy =
+  (run: typeof thicket) =>
+  async (args: string[], input = '') => {
+    const { code, stdout: out, stderr: err } = await run(folder, ['admin', ...args], input, { THICKET_DATA: data() })
+    return { code, out, err }
   }
-}
+const adminProcess = adminBy(thicketProcess)
+const admin = adminBy(thicket)
 
 const login = async (base: string, email: string, password: string) => {
   const response = await fetch(`${base}/web/api/v2/auth/login`, {
@@ -58,7 +38,7 @@ const login = async (base: string, email: string, password: string) => {
 
 describe('thicket admin', () => {
   it('makes, lists and deletes accounts without a server; what it does not understand ends with 2', async () => {
-    const made = await admin(
+    const made = await adminProcess(
       ['create-user', 'Ann@Example.org', '--name', 'Ann Miller'],
       'a zebra in the lamp\nnot this\n',
     )
@@ -87,14 +67,15 @@ describe('thicket admin', () => {
       ['export', 'x'],
       ['backup'],
     ])
-      expect((await here(args)).code, args.join(' ')).toBe(2)
+      expect((await admin(args)).code, args.join(' ')).toBe(2)
     for (const args of [
       ['delete', 'eve@example.org', '--yes'],
       ['remove-factor', 'eve@example.org'],
       ['export', 'eve@example.org', 'out.zip'],
     ])
-      expect(await here(args), args.join(' ')).toEqual({
+      expect(await admin(args), args.join(' ')).toEqual({
         code: 1,
+        out: '',
         err: 'thicket: There is no account with this email.\n',
       })
     expect(await admin(['delete', 'ANN@example.org', '--yes'])).toMatchObject({ code: 0 })
@@ -102,8 +83,9 @@ describe('thicket admin', () => {
   }, 60_000)
 
   it('says so where there is no server’s folder, and makes none', async () => {
-    expect(await here(['list'])).toEqual({
+    expect(await admin(['list'])).toEqual({
       code: 1,
+      out: '',
       err: `thicket: there is no server’s folder at ${data()}\n`,
     })
     expect(existsSync(data())).toBe(false)
@@ -129,7 +111,7 @@ describe('thicket admin', () => {
         [{ ...quirk(8192), args: { ...quirk(8192).args, author: 'ann' } } as ReturnType<typeof quirk>],
       ])
 
-      const exported = await admin(['export', 'ann@example.org', 'ann.zip'])
+      const exported = await adminProcess(['export', 'ann@example.org', 'ann.zip'])
       expect(exported).toMatchObject({ code: 0, out: '' })
       const files = unzipSync(new Uint8Array(readFileSync(join(folder, 'ann.zip'))))
       const about = JSON.parse(Buffer.from(files['account.json'] as Uint8Array).toString('utf8'))
@@ -195,9 +177,13 @@ describe('thicket admin', () => {
     expect(told.THICKET_ACTIVATION).toBe('http://127.0.0.1:4280/web/api/v2/activation')
     expect(readLocalSettings(folder, told)?.publicKey).toBe(told.THICKET_ACTIVATION_KEY)
     expect(JSON.parse((await admin(['activation'])).out)).toEqual(told)
-    expect(await here(['remove-key', extension.key])).toMatchObject({ code: 0 })
-    expect(await here(['remove-key', listed[1]?.id ?? ''])).toMatchObject({ code: 0 })
-    expect(await here(['remove-key', extension.key])).toEqual({ code: 1, err: 'thicket: there is no such key\n' })
+    expect(await admin(['remove-key', extension.key])).toMatchObject({ code: 0 })
+    expect(await admin(['remove-key', listed[1]?.id ?? ''])).toMatchObject({ code: 0 })
+    expect(await admin(['remove-key', extension.key])).toEqual({
+      code: 1,
+      out: '',
+      err: 'thicket: there is no such key\n',
+    })
     for (const args of [
       ['create-key', 'x'],
       ['create-key', '--uses', '0'],
@@ -205,7 +191,7 @@ describe('thicket admin', () => {
       ['create-key', '--extension', '3661'],
       ['remove-key'],
     ])
-      expect((await here(args)).code, args.join(' ')).toBe(2)
+      expect((await admin(args)).code, args.join(' ')).toBe(2)
   }, 60_000)
 
   it('asks the server that runs for its address', async () => {
@@ -252,23 +238,24 @@ describe('thicket admin', () => {
     expect(helped).toMatchObject({ code: 0, err: '' })
     expect(helped.out).toContain('thicket admin backup OUT-FOLDER')
     expect(helped.out).toContain('the password is asked for, or is one line of stdin')
-    expect(await here(['nothing'])).toEqual({
+    expect(await admin(['nothing'])).toEqual({
       code: 2,
+      out: '',
       err: 'thicket: admin has no nothing\nthicket admin --help says how\n',
     })
   })
 
   it('folders that are not there, or are none, are named', async () => {
     await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')
-    expect((await here(['export', 'ann@example.org', 'missing/ann.zip'])).err).toContain(join(folder, 'missing'))
+    expect((await admin(['export', 'ann@example.org', 'missing/ann.zip'])).err).toContain(join(folder, 'missing'))
     writeFileSync(join(folder, 'file'), '')
-    const { err } = await here(['backup', join(folder, 'file/backup')])
+    const { err } = await admin(['backup', join(folder, 'file/backup')])
     expect(err).toBe(`thicket: ${join(folder, 'file')} is no folder\n`)
   })
 
   it.runIf(process.platform === 'linux')('a place where nobody may write is said with who cannot', async () => {
     await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')
-    const { code, err } = await here(['backup', '/sys/backup'])
+    const { code, err } = await admin(['backup', '/sys/backup'])
     expect([code, err]).toEqual([1, expect.stringContaining(`the user ${userInfo().username} cannot write in /sys`)])
   })
 

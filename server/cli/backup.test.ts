@@ -1,9 +1,8 @@
 /** `thicket admin backup` and `restore`: the whole server, beside the one that runs and without it. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { type CloudProcess, type Member, register, startCloud } from '../testing/cloudProcess.ts'
 import { testFolder } from '../testing/serve.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
@@ -22,15 +21,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function admin(where: string, ...args: string[]): Promise<{ code: number | null; err: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'admin', ...args], {
-    env: { ...process.env, THICKET_DATA: where },
-  })
-  let err = ''
-  child.stderr.on('data', (piece) => (err += piece))
-  await once(child, 'close')
-  return { code: child.exitCode, err }
+async function adminBy(run: typeof thicket, where: string, ...args: string[]): Promise<{ code: number; err: string }> {
+  const { code, stderr: err } = await run(folder, ['admin', ...args], '', { THICKET_DATA: where })
+  return { code, err }
 }
+const admin = (where: string, ...args: string[]) => adminBy(thicket, where, ...args)
 
 const projectsOf = async (member: Member) =>
   ((await (await member.call('/web/api/v2/projects')).json()) as { projects: { project_uuid: string; name: string }[] })
@@ -54,7 +49,7 @@ it('beside the server that runs: what was acknowledged before is in it; restored
   await client.push(1, [[byAna(1)], [byAna(2)]])
   const { epoch } = client
 
-  const made = await admin(data, 'backup', out)
+  const made = await adminBy(thicketProcess, data, 'backup', out)
   expect(made).toEqual({ code: 0, err: expect.stringContaining('2 projects and the accounts') })
   // The room goes on, and what comes now is not in the backup.
   await client.push(2, [[byAna(3)]])
@@ -63,7 +58,7 @@ it('beside the server that runs: what was acknowledged before is in it; restored
   expect((await admin(data, 'backup', out)).err).toContain('is not empty')
 
   const other = join(folder, 'restored')
-  expect((await admin(other, 'restore', out)).code).toBe(0)
+  expect((await adminBy(thicketProcess, other, 'restore', out)).code).toBe(0)
   const restored = await startCloud(other)
   try {
     // Sessions are not in a backup.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openProject } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
@@ -34,7 +34,7 @@ it('measures a copy, writes rows, and leaves no file behind', async () => {
   const before = state()
   vi.stubEnv('TMPDIR', temporary)
   const rowsOf = async (only: string) => {
-    const ran = await thicket(folder, ['bench', '--project', 'p', '--json', 'rows.json', '--only', only])
+    const ran = await thicketProcess(folder, ['bench', '--project', 'p', '--json', 'rows.json', '--only', only])
     expect(ran.code, ran.stderr).toBe(0)
     const { rows } = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8')) as { rows: { name: string }[] }
     for (const { name } of rows) expect(ran.stdout).toContain(name)
@@ -51,7 +51,7 @@ it('measures a copy, writes rows, and leaves no file behind', async () => {
 
 it('measures nothing where there is no project, or no place for the rows', async () => {
   const refused = async (args: string[], says: string) =>
-    expect(await thicket(folder, ['bench', ...args])).toEqual({
+    expect(await thicketProcess(folder, ['bench', ...args])).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(new RegExp(`^thicket: .*${says}.*\n$`)),
@@ -65,5 +65,8 @@ it('measures nothing where there is no project, or no place for the rows', async
   if (isProblem(opened)) throw new Error(JSON.stringify(opened))
   await refused(['--project', 'p'], 'is in use. If it is open in Thicket, leave it there')
   opened.ok.db.close()
-  expect(await thicket(folder, ['bench', 'p'])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })
+  expect(await thicketProcess(folder, ['bench', 'p'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('usage'),
+  })
 })

@@ -1,4 +1,4 @@
-// export in every kind: the real process on a real file, and what came of it opened by others.
+// export in every kind: the command on a real file, and what came of it opened by others.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read } from '@e965/xlsx'

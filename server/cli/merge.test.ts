@@ -1,9 +1,9 @@
-// merge as a person has it: the real process on real files.
+// merge as a person has it: the command on real files, the first time as a process of its own.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
-import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openProject } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
@@ -29,7 +29,7 @@ it('makes a new project of all, prints what became of them as one line, and chan
   const his = `quirk Trust\nquirk Fear\nsource Anna | Oh ${anna.replace('letter', '[letter]Fear@Ben')}\nsource Ben | [Nobody]Fear@Ben came.`
   drawFile(folder, 'his.qrk', his)
   const before = ['base.qrk', 'his.qrk'].map((name) => readFileSync(join(folder, name)))
-  const ran = await merge('base', 'his.qrk', '--out', 'all')
+  const ran = await thicketProcess(folder, ['merge', 'base', 'his.qrk', '--out', 'all'])
   expect(ran.stderr).toContain('“Anna” differs from “Anna” in 3.0 %')
   expect(ran).toMatchObject({ code: 0 })
   expect(JSON.parse(ran.stdout)).toMatchObject({
@@ -135,7 +135,7 @@ it('--into is refused while the base is open elsewhere, for a base that is not t
   const before = await shown('base')
   const open = openProject(join(folder, 'base.qrk'), [])
   if (isProblem(open)) throw new Error(JSON.stringify(open.problem))
-  const refused = await merge('base', 'other', '--into')
+  const refused = await thicketProcess(folder, ['merge', 'base', 'other', '--into'])
   open.ok.db.close()
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toContain('base.qrk')

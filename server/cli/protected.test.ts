@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFil
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { testFolder } from '../testing/serve.ts'
 
@@ -49,7 +49,7 @@ it('2 §4: a protected project is made, added to and read by its password; no wo
   const before = process.env.TMPDIR
   process.env.TMPDIR = temporary
   try {
-    const made = await run('import', 'p.qrk', `${word} Anna.txt`, '--protect', ...given)
+    const made = await thicketProcess(folder, ['import', 'p.qrk', `${word} Anna.txt`, '--protect', ...given])
     expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('protected by the password') })
     expect(JSON.parse(made.stdout).sources).toEqual([{ id: expect.any(Number), title: `${word} Anna` }])
     expect(recoveryOf(made.stderr)).toMatch(/^(\w{4}-){7}\w{4}$/)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { problemLine } from '../base/problemLine.ts'
 import { openProject } from '../files/projectFile.ts'
@@ -387,7 +387,7 @@ describe('what it does not answer', () => {
 describe('the command', () => {
   it('prints the answer and nothing else', async () => {
     for (const question of [['--matrix'], ['--overlap', '2', '3'], ['--search', 'him'], ['--counts']]) {
-      const ran = await thicket(folder, ['query', 'p.qrk', ...question])
+      const ran = await (question[0] === '--matrix' ? thicketProcess : thicket)(folder, ['query', 'p.qrk', ...question])
       expect(ran).toMatchObject({ code: 0, stderr: '' })
       expect(JSON.parse(ran.stdout)).toEqual(await ask('p', ...question))
     }
@@ -417,7 +417,7 @@ describe('the command', () => {
   it('refuses a project that is open in a running Thicket', async () => {
     const opened = openProject(join(folder, 'p.qrk'), [])
     if (isProblem(opened)) throw new Error(JSON.stringify(opened))
-    const refused = await thicket(folder, ['query', 'p', '--counts'])
+    const refused = await thicketProcess(folder, ['query', 'p', '--counts'])
     opened.ok.db.close()
     expect(refused).toMatchObject({
       code: 1,

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { keyOf, tables } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -152,7 +152,7 @@ describe('what a project holds', () => {
 describe('the command', () => {
   it('export writes what the database holds, with the colours of quirks, and once more over it', async () => {
     const before = state(path)
-    const printed = await thicket(folder, ['export', 'p.qrk', '--json', '-'])
+    const printed = await thicketProcess(folder, ['export', 'p.qrk', '--json', '-'])
     expect(printed).toMatchObject({ code: 0, stderr: '' })
     expect(state(path)).toBe(before)
     const json = JSON.parse(printed.stdout)
@@ -176,12 +176,12 @@ describe('the command', () => {
 
   it('info, texts and quotes print JSON and nothing else', async () => {
     const before = state(path)
-    const info = await thicket(folder, ['info', 'p', '--json'])
+    const info = await thicketProcess(folder, ['info', 'p', '--json'])
     expect(info).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(info.stdout)).toEqual(await read('p', infoOf))
-    const texts = await thicket(folder, ['texts', 'p.qrk', '--json'])
+    const texts = await thicketProcess(folder, ['texts', 'p.qrk', '--json'])
     expect(JSON.parse(texts.stdout)).toEqual(await read('p', (db) => [...textsOf(db)]))
-    const quotes = await thicket(folder, ['quotes', path, '--json'])
+    const quotes = await thicketProcess(folder, ['quotes', path, '--json'])
     expect(JSON.parse(quotes.stdout)).toEqual(await read('p', (db) => [...quotesOf(db)]))
     expect(state(path)).toBe(before)
   })
@@ -231,15 +231,15 @@ describe('a file that is no project that can be read', () => {
     },
   }
   const script = '{"command":"createQuirk","args":{"title":"Trust"}}\n'
-  /** Every way to a project; the process for one that reads and one that writes. */
-  async function refusedBy(says: string) {
+  /** Every way to a project; a command that reads, and one that writes. */
+  async function refusedBy(says: string, command = thicket) {
     expect(await readProject('p', folder, infoOf)).toHaveProperty('problem')
     expect(await changeProject('p', folder, () => {})).toHaveProperty('problem')
     for (const args of [
       ['quotes', 'p.qrk', '--json'],
       ['run', 'p.qrk', '--script', '-'],
     ]) {
-      const ran = await thicket(folder, args, script)
+      const ran = await command(folder, args, script)
       expect(ran, args[0]).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(says) })
       expect(ran.stderr.trimEnd().split('\n'), args[0]).toHaveLength(1)
     }
@@ -257,7 +257,7 @@ describe('a file that is no project that can be read', () => {
     const opened = openProject(path, [])
     if (isProblem(opened)) throw new Error(JSON.stringify(opened))
     // Not hashed meanwhile: a process that closes a file gives up the locks that it has on it.
-    await refusedBy('is in use. If it is open in Thicket, leave it there')
+    await refusedBy('is in use. If it is open in Thicket, leave it there', thicketProcess)
     opened.ok.db.close()
     expect(await read('p', infoOf)).toMatchObject({ integrity: 'ok' })
   })

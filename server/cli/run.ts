@@ -61,7 +61,8 @@ async function runLines(script: Script, stream: Readable): Promise<boolean> {
     stopped = true
     stream.destroy()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.once(signal, stop)
   try {
     for await (const line of linesOf(stream)) {
       const result = script.take(line)
@@ -70,6 +71,8 @@ async function runLines(script: Script, stream: Readable): Promise<boolean> {
     }
   } catch (error) {
     if (!stopped) throw error
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
   }
   return !stopped
 }

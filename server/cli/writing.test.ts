@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../fixtures/project.ts'
-import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { docxFile, paragraph } from '../../workers/import/testing/docxFile.ts'
 import { pdfFile } from '../../workers/import/testing/pdfFile.ts'
@@ -52,7 +52,7 @@ describe('import', () => {
     writeFileSync(join(folder, 'Ben.txt'), '\ufeffNo.\r\nYes.')
     writeFileSync(join(folder, 'photo.png'), 'x')
     const files = ['Ana.docx', 'broken.docx', 'photo.png', 'none.txt', 'Ben.txt']
-    const ran = await thicket(folder, ['import', 'new project', ...files, '--author', 'Anna'])
+    const ran = await thicketProcess(folder, ['import', 'new project', ...files, '--author', 'Anna'])
     expect(ran.code).toBe(1)
     const report = JSON.parse(ran.stdout)
     expect(report.sources).toEqual([
@@ -363,7 +363,7 @@ describe('run', () => {
 
   it('makes the project, answers each line in its order, and delivers at the end', async () => {
     writeFileSync(join(folder, 's.jsonl'), script)
-    const ran = await thicket(folder, ['run', 'new', '--script', 's.jsonl'])
+    const ran = await thicketProcess(folder, ['run', 'new', '--script', 's.jsonl'])
     expect(ran.code).toBe(0)
     expect(parsed(ran.stdout)).toEqual(results)
     expect(await read('new', (db) => [...quotesOf(db)])).toMatchObject([
@@ -375,7 +375,11 @@ describe('run', () => {
   })
 
   it('takes its lines from stdin, with line ends of either kind', async () => {
-    const ran = await thicket(folder, ['run', 'new.qrk', '--script', '-'], `${script.replaceAll('\n', '\r\n')}\r\n`)
+    const ran = await thicketProcess(
+      folder,
+      ['run', 'new.qrk', '--script', '-'],
+      `${script.replaceAll('\n', '\r\n')}\r\n`,
+    )
     expect(ran.code).toBe(0)
     expect(parsed(ran.stdout)).toEqual(results)
   })
