@@ -319,7 +319,7 @@ describe('layers', () => {
   test('the root has no other folders', () => {
     const made = ['node_modules', 'dist', '.git', '.idea', '.vscode']
     const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const known = [...layers, '.ci', ...made]
+    const known = [...layers, '.ci', '.github', ...made]
     expect(folders.map((folder) => folder.name).filter((name) => !known.includes(name))).toEqual([])
   })
 })
