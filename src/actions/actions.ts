@@ -9,6 +9,7 @@ import { columnKeys } from '../ui/grid/columnKeys.ts'
 import {
   AddFileIcon,
   BoldIcon,
+  CiteIcon,
   CopyIcon,
   DeleteIcon,
   DriveIcon,
@@ -123,6 +124,7 @@ export const actions = {
   people: { title: 'users.shareNow', icon: ShareIcon, area: 'everywhere' },
   chat: { title: 'chat.title', area: 'everywhere' },
   help: { title: 'help.title', icon: ExternalIcon, area: 'everywhere' },
+  cite: { title: 'cite.title', icon: CiteIcon, area: 'everywhere' },
   about: { title: 'about.title', icon: InfoIcon, area: 'everywhere' },
 
   newQuirk: { title: 'canvas.newQuirk', icon: PlusIcon, area: 'canvas', keys: ['N'], writes: true },

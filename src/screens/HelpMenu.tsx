@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { faceOf } from '../actions/actionFace.ts'
 import { activation } from '../data/server/activation.ts'
 import type { Translate } from '../i18n/i18n.ts'
@@ -6,37 +6,33 @@ import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'
 import { ExternalIcon, HelpIcon, KeyIcon } from '../ui/icons.ts'
 import { hasKeyboard } from '../ui/keyboard.ts'
-import { lazyPart } from '../ui/lazyPart.ts'
 import { Dropdown } from '../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../ui/menus/menuEntry.ts'
+import { HelpDialog, type HelpDialogName } from './HelpDialog.tsx'
 import { go } from './hash.ts'
 import { openHelp } from './openHelp.ts'
-
-const AboutDialog = lazyPart(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 interface HelpMenuProps {
   side?: 'bottom' | 'right' | undefined
   /** Without it there are no keys to show. */
   onShortcuts?: (() => void) | undefined
+  /** A project is open around it. */
+  inProject?: boolean
 }
 
-/** Help, which leads outside, the keys, and what this program is. */
-export function HelpMenu({ side = 'bottom', onShortcuts }: HelpMenuProps) {
+/** Help, which leads outside, the keys, what this program is, and how it is cited. */
+export function HelpMenu({ side = 'bottom', onShortcuts, inProject = false }: HelpMenuProps) {
   const t = useT()
-  const [about, setAbout] = useState(false)
+  const [shown, show] = useState<HelpDialogName | null>(null)
   return (
     <>
       <Dropdown
         side={side}
         align="end"
         trigger={<IconButton icon={HelpIcon} label={t('help.title')} />}
-        items={helpEntries({ t, onShortcuts, onAbout: () => setAbout(true) })}
+        items={helpEntries({ t, onShortcuts, onShow: show })}
       />
-      {about && (
-        <Suspense>
-          <AboutDialog onClose={() => setAbout(false)} />
-        </Suspense>
-      )}
+      <HelpDialog shown={shown} inProject={inProject} onClose={() => show(null)} />
     </>
   )
 }
@@ -44,14 +40,15 @@ export function HelpMenu({ side = 'bottom', onShortcuts }: HelpMenuProps) {
 interface HelpOptions {
   t: Translate
   onShortcuts: (() => void) | undefined
-  onAbout: () => void
+  onShow: (dialog: HelpDialogName) => void
 }
 
-export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry[] => [
+export const helpEntries = ({ t, onShortcuts, onShow }: HelpOptions): MenuEntry[] => [
   { label: t('help.open'), icon: ExternalIcon, onSelect: openHelp },
   ...(onShortcuts && hasKeyboard() ? [{ ...faceOf(t, 'shortcuts'), onSelect: onShortcuts }] : []),
   ...(activation.trial?.trial
     ? [{ label: t('activation.title'), icon: KeyIcon, onSelect: () => go('/activation') }]
     : []),
-  { ...faceOf(t, 'about'), onSelect: onAbout },
+  { ...faceOf(t, 'cite'), onSelect: () => onShow('cite') },
+  { ...faceOf(t, 'about'), onSelect: () => onShow('about') },
 ]

@@ -89,6 +89,7 @@ export {
   Plus as PlusIcon,
   Power as QuitIcon,
   Printer as PrintIcon,
+  Quote as CiteIcon,
   Redo2 as RedoIcon,
   Save as SaveIcon,
   ScanText as ScanIcon,

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
@@ -9,9 +9,9 @@ import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AddFileIcon, ExportIcon, HelpIcon, type Icon, LanguageIcon, MoreIcon, ReportIcon } from '../../ui/icons.ts'
-import { lazyPart } from '../../ui/lazyPart.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { HelpDialog, type HelpDialogName } from '../HelpDialog.tsx'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
@@ -21,8 +21,6 @@ import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import type { Undo } from '../workspace/undo/useUndo.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
-
-const AboutDialog = lazyPart(async () => (await import('../AboutDialog.tsx')).AboutDialog)
 
 interface NavbarProps {
   undo: Undo
@@ -81,7 +79,7 @@ export function Navbar(props: NavbarProps) {
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
-  const [about, setAbout] = useState(false)
+  const [helpShown, showHelp] = useState<HelpDialogName | null>(null)
   const language = useLanguage()
   const languages = {
     label: t('language.choose'),
@@ -96,7 +94,7 @@ export function Navbar(props: NavbarProps) {
   const help = {
     label: t('help.title'),
     icon: HelpIcon,
-    items: helpEntries({ t, onShortcuts, onAbout: () => setAbout(true) }),
+    items: helpEntries({ t, onShortcuts, onShow: showHelp }),
   }
   const sources = adding.length > 0 && { label: t('source.add'), icon: AddFileIcon, items: adding }
   const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
@@ -136,16 +134,12 @@ export function Navbar(props: NavbarProps) {
       {shows(exporting) && <NavMenu {...exporting} />}
       {sharing && shows(sharing) && <IconButton {...faceOf(t, 'people')} onClick={sharing.onSelect} />}
       {shows(languages) && <LanguageMenu side="right" />}
-      {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} />}
+      {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} inProject />}
       {shows(settings) && <IconButton {...faceOf(t, views.settings)} onClick={onSettings} />}
       {menu.length > 0 && (
         <Dropdown side={side} align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={menu} />
       )}
-      {about && (
-        <Suspense>
-          <AboutDialog onClose={() => setAbout(false)} />
-        </Suspense>
-      )}
+      <HelpDialog shown={helpShown} inProject onClose={() => showHelp(null)} />
     </nav>
   )
 }

@@ -134,3 +134,23 @@ describe('the timeline', () => {
     await page.getByText('No memos yet').waitFor()
   })
 })
+
+test('the methods paragraph tells what was coded by how many, and how far they agree; it is copied with the reference', async () => {
+  const page = await open(two, 'agreement')
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Cite Thicket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cite Thicket' })
+  const methods = dialog.getByRole('region', { name: 'Methods paragraph' }).locator('p')
+  await expect
+    .poll(() => methods.textContent())
+    .toMatch(
+      /^The material comprised 2 sources\. It was coded in Thicket \(version [\d.]+\) with 2 codes \(“quirks”\); 2 people coded 4 passages and no memos were written\. In the text coded by all 2 of them, their decisions agreed in \d+% of cases \(all codes together, by character; Krippendorff’s α = -?\d\.\d\d\)\.$/,
+    )
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy: Reference' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^The Thicket contributors \(2026\)\. Thicket: a workspace/)
+  expect(await axe(page)).toEqual([])
+  await page.screenshot({ path: '/tmp/cite.png' })
+})

@@ -32,7 +32,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
       {label}
     </a>
   )
-  const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'about') => {
+  const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'cite' | 'about') => {
     const handler = handlers[id]
     return handler && <Act {...faceOf(t, id)} onClose={onClose} onAct={handler.run} />
   }
@@ -59,6 +59,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
             <ExternalIcon aria-hidden />
             {t('help.title')}
           </a>
+          {act('cite')}
           {act('about')}
           {can('accounts') && (
             <Act icon={LogOutIcon} label={t('phone.logOut')} onClose={onClose} onAct={leaving.logOut} />

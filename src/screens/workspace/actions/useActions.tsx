@@ -14,6 +14,7 @@ import { editorOf, openSource, revealPassage, showAllGroups } from '../../../sta
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { arriveAt, atWork } from '../../../ui/useArrival.ts'
+import { HelpDialog, type HelpDialogName } from '../../HelpDialog.tsx'
 import { go } from '../../hash.ts'
 import { openHelp } from '../../openHelp.ts'
 import { type DeskViewName, deskViews } from '../../views/views.ts'
@@ -32,7 +33,6 @@ const QuestionsDialog = lazyPart(
   async () => (await import('../../../features/sources/QuestionsDialog.tsx')).QuestionsDialog,
 )
 const TextSearch = lazyPart(async () => (await import('../../../features/textSearch/TextSearch.tsx')).TextSearch)
-const AboutDialog = lazyPart(async () => (await import('../../AboutDialog.tsx')).AboutDialog)
 
 interface Doing {
   undo: Undo
@@ -84,7 +84,7 @@ export function useActions(doing: Doing): Acting {
   const { editing, uncheckedGroups } = useSnapshot(editor)
   const { create } = useSourceActions()
   const [palette, setPalette] = useState({ turn: 0, open: false, fromText: false })
-  const [shown, show] = useState<'shortcuts' | 'about' | null>(null)
+  const [shown, show] = useState<'shortcuts' | HelpDialogName | null>(null)
   const [questions, setQuestions] = useState<'never' | boolean>('never')
 
   const [properties, setProperties] = useState<PropertiesAsked | null>(null)
@@ -168,6 +168,7 @@ export function useActions(doing: Doing): Acting {
       chat: always(() => setTimeout(doing.onChat, paletteGone)),
       shortcuts: keyboard ? always(openShortcuts) : undefined,
       help: always(openHelp),
+      cite: always(() => show('cite')),
       about: always(() => show('about')),
       ...(onView && Object.fromEntries(deskViews.map((name) => [name, always(() => onView(name))]))),
       ...exportActions(t, doing.onExport),
@@ -229,7 +230,7 @@ export function useActions(doing: Doing): Acting {
         />
       )}
       {shown === 'shortcuts' && <ShortcutSheet onClose={() => show(null)} />}
-      {shown === 'about' && <AboutDialog onClose={() => show(null)} />}
+      <HelpDialog shown={shown === 'shortcuts' ? null : shown} inProject onClose={() => show(null)} />
     </Suspense>
   )
   return { handlers, openPalette, openShortcuts, openTextSearch, openProperties, dialogs }
