@@ -18,11 +18,13 @@ export function CiteDialog({ children, onClose }: CiteDialogProps) {
   const t = useT()
   const { version, source } = facts()
   const { authors, title, year } = citation
+  // A Thicket that gives out its source itself names it by a path, which is no address for readers.
+  const url = URL.canParse(source) ? source : ''
   return (
     <Modal open onClose={onClose} title={t('cite.title')} description={t('cite.text')}>
       <div className="cite">
-        <Taken title={t('cite.reference')} text={t('cite.referenceText', { authors, year, title, version, source })} />
-        <Taken title="BibTeX" text={bibtexOf({ version, url: source })} isCode />
+        <Taken title={t('cite.reference')} text={t('cite.referenceText', { authors, year, title, version, url })} />
+        <Taken title="BibTeX" text={bibtexOf({ version, url })} isCode />
         {children}
       </div>
     </Modal>

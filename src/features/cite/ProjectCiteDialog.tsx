@@ -39,7 +39,6 @@ function useAgreed(coders: readonly Coder[] | undefined): string | null | undefi
   if (!isCompared || !value || value.texts === 0 || whole?.alpha == null || whole.percent == null) return null
   return t('cite.agreement', {
     texts: value.texts,
-    coders: coders.length,
     percent: formatShare(whole.percent),
     alpha: formatDecimal(whole.alpha, 2),
   })
