@@ -119,6 +119,12 @@ describe('words that come back', () => {
     expect(both(start, [...mine.steps, ...inverseOf(start, mine.steps)], theirs.steps)).toBe('abef')
   })
 
+  test('come back once, where both bring them back', () => {
+    const deleted = doing(start, [1, 5, ''])
+    const back = inverseOf(start, deleted.steps)
+    for (const before of [true, false]) expect(both(deleted.text, back, back, before)).toBe('abcdef')
+  })
+
   test('keep their name when they go again, so that what another has deleted too does not come back the second time either', () => {
     const mine = doing(start, [1, 5, ''])
     const theirs = doing(start, [2, 4, ''])

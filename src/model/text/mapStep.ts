@@ -56,7 +56,8 @@ function mapRange(changes: Changes, part: Range): Range | null {
 }
 
 function mapText(given: TextStep, over: TextStep, before: boolean): TextStep | null {
-  const kept = stillGone(given.back, over.also)
+  // What stays deleted, and what is there already.
+  const kept = stillGone(given.back, [...(over.also ?? []), ...(over.back ?? [])])
   const step = kept.length > 0 ? withoutGone(given, kept) : given
   const own = readChanges(step.changes)
   const changes = mapChanges(step.changes, over.changes, before)

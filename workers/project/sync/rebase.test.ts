@@ -115,6 +115,23 @@ describe('a step that others’ changes have come below', () => {
     simulation.close()
   })
 
+  it('brings words back once, where a colleague has removed their text before the room heard that they were deleted', () => {
+    const { simulation, anna, ben, run, place, cut } = together()
+    cut(anna, 2, 14)
+    const removal: Call = { command: 'removeSources', args: { sourceIds: [place.sourceId] } }
+    run(anna, removal)
+    good(anna.copy.undo('tab'))
+    good(anna.copy.undo('tab'))
+    run(ben, removal)
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.arrive(anna)
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb])
+      expect(textOf(db)).toBe('I trusted him until the letter came.')
+    simulation.close()
+  })
+
   it('lies on all that was chosen, though some of it was away meanwhile', () => {
     const { simulation, anna, ben, run, place, quirkId, cut } = together()
     run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 11 } })

@@ -1,7 +1,7 @@
 /** What the rules of texts that go, come back and are begun twice have in common: answers, and the edits that lead from one text to another. */
 import type { Change, Edit, Insert, Remove } from '../../../../src/model/change.ts'
 import { type AnyRow, spec } from '../../../../src/model/schema.ts'
-import { applyStep, diffStep } from '../../../../src/model/text/edit.ts'
+import { applyStep, diffStep, type EditStep } from '../../../../src/model/text/edit.ts'
 import type { RichText } from '../../../../src/model/text/richText.ts'
 import type { Waiting } from '../waiting.ts'
 
@@ -27,14 +27,35 @@ export function firstAbout({ steps }: Waiting, { id }: AnyRow): number {
 
 /** A text after edits; one that fits it no more is not done. */
 export const editedBy = (edits: readonly Edit[], text: RichText): RichText =>
-  edits.reduce((before, { steps }) => {
-    try {
-      return steps.reduce((rich, step) => applyStep(rich, step).rich, before)
-    } catch (error) {
-      if (error instanceof RangeError) return before
-      throw error
+  edits.reduce((before, edit) => tryEdit(edit, before)?.rich ?? before, text)
+
+/** What takes back edits of a text, the last first; one that fits it no more is not done. Words that they delete come back under their names. */
+export function takingBack(edits: readonly Edit[], text: RichText): Edit[] {
+  let before = text
+  return edits
+    .flatMap((edit): Edit[] => {
+      const done = tryEdit(edit, before)
+      before = done?.rich ?? before
+      return done ? [{ ...edit, steps: done.inverse }] : []
+    })
+    .reverse()
+}
+
+function tryEdit({ steps }: Edit, text: RichText): { rich: RichText; inverse: EditStep[] } | null {
+  let rich = text
+  const inverse: EditStep[] = []
+  try {
+    for (const step of steps) {
+      const applied = applyStep(rich, step)
+      inverse.unshift(...applied.inverse)
+      rich = applied.rich
     }
-  }, text)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+  return { rich, inverse }
+}
 
 export function editsBetween(from: RichText, to: RichText, { id, sourceId, questionId }: AnyRow): Edit[] {
   const place = { sourceId: sourceId as number, questionId: questionId as number }

@@ -6,7 +6,7 @@ import { type Edit, editsOf } from '../../../../src/model/change.ts'
 import type { AnyRow } from '../../../../src/model/schema.ts'
 import { parseHtml } from '../../../../src/model/text/richText.ts'
 import { isUndone } from '../waiting.ts'
-import { editedBy, editsBetween, firstAbout, isOfAnswer, isOn } from './answerTexts.ts'
+import { firstAbout, isOfAnswer, isOn, takingBack } from './answerTexts.ts'
 import type { Ground, Rule } from './rule.ts'
 
 export const removedText: Rule = {
@@ -37,6 +37,5 @@ function giveUp({ waiting, showWhole, tellGone }: Ground, answer: AnyRow): Edit[
 function goOnFrom({ waiting }: Ground, answer: AnyRow, given: readonly Edit[]): void {
   const own = firstAbout(waiting, answer)
   if (given.length === 0 || own === waiting.steps.length) return
-  const theirs = parseHtml(answer.answer as string)
-  waiting.move(own, editsBetween(editedBy(given, theirs), theirs, answer))
+  waiting.move(own, takingBack(given, parseHtml(answer.answer as string)))
 }
