@@ -88,9 +88,6 @@ export interface ThreadCalls {
 }
 export type ThreadCallName = keyof ThreadCalls
 
-/** Bytes that the states of all versions of a project may take together; beyond, the log is kept as far back as a version needs it. */
-export const mostKept = 256 * 1024 * 1024
-
 /** Those that change what is kept of a project, besides its steps. */
 export const changingCalls: ReadonlySet<ThreadCallName> = new Set(['addVersion', 'removeVersion', 'keepPart'])
 

@@ -1,9 +1,8 @@
 /** Named versions of a project, kept privately in its file: who named which step, and, where it was small enough, the project of that time. */
 import type { NamedVersion } from '../../src/model/history.ts'
-import { longestTitle } from '../../src/model/limits.ts'
+import { longestTitle, mostBytesOfVersions } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import { mostKept } from './threadMessages.ts'
 
 /** Versions of a project. */
 const mostVersions = 200
@@ -45,7 +44,7 @@ export function removeVersion(db: Db, id: number): void {
 
 /** Whether a state of so many bytes may be kept too. */
 export const hasRoom = (db: Db, bytes: number): boolean =>
-  bytes + (db.one<{ n: number | null }>('SELECT SUM(size) AS n FROM _versions')?.n ?? 0) <= mostKept
+  bytes + (db.one<{ n: number | null }>('SELECT SUM(size) AS n FROM _versions')?.n ?? 0) <= mostBytesOfVersions
 
 /** A part of a version's state; after the last one `size` says that it is whole. Each is a small transaction of its own. */
 export const keepPart = (db: Db, id: number, n: number, bytes: Uint8Array): void => {

@@ -7,13 +7,13 @@ import { copyFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { NamedVersion, RestorePreview } from '../../src/model/history.ts'
+import { mostBytesOfVersions } from '../../src/model/limits.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { storageFailed } from '../base/failures.ts'
 import type { Asker } from '../base/turns/asker.ts'
 import { fewAtOnce, hasLeft } from '../base/turns/fewAtOnce.ts'
 import { fewKept } from '../base/turns/fewKept.ts'
 import { discardTemporary } from '../files/temporaryFiles.ts'
-import { mostKept } from '../room/threadMessages.ts'
 import type { FileTask } from '../tasks/fileTask.ts'
 import { runTask } from '../tasks/runTask.ts'
 import type { OpenProject } from './heldProject.ts'
@@ -185,7 +185,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void, bytesL
       const { size } = statSync(packed)
       const versions = await project.stored.ask('versions', {})
       if (isProblem(versions)) return versions
-      if (versions.ok.reduce((sum, other) => sum + other.size, size) > mostKept) return ok(undefined)
+      if (versions.ok.reduce((sum, other) => sum + other.size, size) > mostBytesOfVersions) return ok(undefined)
       if (size > bytesLeft(project.stored.uuid)) return ok(undefined)
       let n = 0
       let written = 0

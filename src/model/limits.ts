@@ -89,6 +89,9 @@ export const statements = {
   longestTitle: 200,
 } as const
 
+/** Bytes that the states of all named versions of a project may take together; beyond, the log is kept as far back as a version needs it. */
+export const mostBytesOfVersions = 256 * 1024 * 1024
+
 /** The property of sources that has the folders in which their files were imported. */
 export const folderProperty = 'Folder'
 
