@@ -33,7 +33,7 @@ describe('§1 the language is the stored cookie, else the browser, else en', () 
   test('changes without a reload, and the last of several choices stands', async () => {
     await Promise.all([setLanguage('de'), setLanguage('fr'), setLanguage('es')])
     expect(currentLanguage()).toBe('es')
-    expect(t('projects.create')).toBe('Proyecto nuevo')
+    expect(t('projects.create')).toBe('Nuevo proyecto')
   })
 })
 
