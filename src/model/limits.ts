@@ -51,6 +51,8 @@ export const connection = {
   silence: 30_000,
   retryAfter: 3000,
   attempts: 5,
+  /** Ours: who works without a server tries again so late. */
+  withoutServer: 10_000,
   /** Ours: so long a ticket or a socket may take to come before it counts as an attempt that failed. */
   opens: 15_000,
   /** Ours: an attempt comes so much later at most, so that all who were cut off together do not come back at once. */

@@ -162,8 +162,6 @@ export interface Next {
 
 /** How long steps that wait may take to be sent before a lost copy is handed on, in ms. */
 const patience = 5000
-/** Who works without a server tries again so late, in ms. */
-const triesAgainAfter = 10_000
 /** After what the server could not do just now, in ms. */
 const pause = 3000
 
@@ -363,7 +361,7 @@ function giveUp(state: ConnectionState): Next {
   if (!isWorkedOn && !isHeld)
     return then(given, (now) => step(told({ ...now, phase: { is: 'closed' } }, { kind: 'cannotConnect' })))
   const shown = isWorkedOn ? 'offline' : state.shown
-  return then(given, (now) => step({ ...now, shown, attempts: 0 }, set('retry', triesAgainAfter)))
+  return then(given, (now) => step({ ...now, shown, attempts: 0 }, set('retry', limits.withoutServer)))
 }
 
 const told = (state: ConnectionState, problem: Problem): ConnectionState => ({ ...state, shown: 'closed', problem })
