@@ -86,6 +86,8 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   cloud.startAt(address)
   log.say('listening', { port: running.port })
   sayDeeds(data, log)
+  // Before it is said: who reads that Ctrl+C stops it may press it at once, and a signal that nobody takes ends it in its middle.
+  const ended = stopped(running, log)
   process.stdout.write(`${address}/web/\n`)
   if (made.isNew) say(`${data} is a new folder: this is a server without accounts and projects.`)
   say(`Thicket serves the folder ${data}. Ctrl+C stops it.`)
@@ -95,7 +97,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     )
   if (!isLoopback(settings.host) && !settings.url)
     say('It listens beyond this machine, where nobody is let in before THICKET_URL says by which address they come.')
-  await stopped(running, log)
+  await ended
   await control?.close()
   cloud.close()
   await page.end()
