@@ -173,7 +173,7 @@ test('who comes back after a reload without a network is told of no right that h
   const ida = await desk.person('Ida')
   const uuid = await gus.project('Dunes')
   await gus.share(uuid, ida, 'write')
-  const page = await desk.openAs(ida, `/projects/${uuid}`)
+  const page = await desk.openAs(ida, `/projects/${uuid}`, { serviceWorkers: 'allow' })
   await page.getByText('All changes saved').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
   const comesBack = async () => {

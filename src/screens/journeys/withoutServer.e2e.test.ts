@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 
-const desk = testDesk()
+const desk = testDesk({ fetchesAhead: true })
 
 test('every export is written without the server, and a project is downloaded from the list', async () => {
   const uuid = await desk.draw('quirk Trust\nsource Anna | I [trusted]Trust him.')
