@@ -112,6 +112,8 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   // Of a backup that is to take the place of the project the same.
   await page.getByRole('tab', { name: 'Backups' }).click()
   await page.getByRole('button', { name: 'Back up now' }).click()
+  // Above the one that going back made, of what was there before.
+  await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(2)
   await page.getByRole('button', { name: 'Restore' }).first().click()
   const question = page.getByRole('alertdialog')
   await question.getByText('The project is just as it was then.').waitFor()
