@@ -49,7 +49,7 @@ const otherAddress: Record<string, readonly string[]> = {
   de: ['du', 'dich', 'dir', 'dein', 'deine', 'deinen', 'deinem', 'deiner', 'deines', 'euch', 'euer', 'eure'],
   es: [
     ...['usted', 'ustedes', 'amplíe', 'arrastre', 'compruébelo', 'elija', 'elimine', 'escanee', 'escriba', 'indique'],
-    ...['introduzca', 'pida', 'ponga', 'pulse', 'seleccione', 'suelte'],
+    ...['compare', 'introduzca', 'pida', 'ponga', 'pregunte', 'pulse', 'seleccione', 'suelte'],
   ],
   fr: ['tu', 'te', 'toi', 'ton', 'ta', 'tes'],
   pt: ['tu', 'te', 'ti', 'teu', 'tua', 'teus', 'tuas', 'contigo'],
@@ -67,9 +67,9 @@ const notBrazilian = [
 const notUsed: Record<string, readonly string[]> = {
   en: ['checked group', 'co-occurrence', 'good for nothing', 'lost it', 'once more$'],
   de: ['auslass', 'Eingabe (drücken|füllt|zeigt)', 'überlapp', 'worten?(?!\\p{L})'],
-  es: ['fusion', 'nivel superior', 'solapes', 'superposici', 'tique(?!\\p{L})'],
-  fr: ['cooccurrence', 'montre[rz]?(?!\\p{L})', 'niveau supérieur', 'rangement(?!\\p{L})'],
-  pt: ['coocorrência', 'nível superior', 'telas?(?!\\p{L})', 'tíquete'],
+  es: ['entretanto', 'fusion', 'nivel superior', 'solapes', 'superposici', 'sustitu', 'tique(?!\\p{L})'],
+  fr: ['cooccurrence', 'montre[rz]?(?!\\p{L})', 'niveau supérieur', 'paramètre', 'rangement(?!\\p{L})', 'scanné'],
+  pt: ['coocorrência', 'nível superior', 'máquina', 'telas?(?!\\p{L})', 'tíquete'],
 }
 
 /** The names of a message's arguments with their kinds: `n:plural`, `name:`. */
