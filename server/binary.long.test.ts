@@ -225,11 +225,11 @@ test('the journey without a network: documents, quirks, a highlight by dragging,
     const asked = page.getByRole('alertdialog', { name: 'Quit Thicket' })
     await asked.getByText('A project is open in a window: Leaving.').waitFor()
     await asked.getByRole('button', { name: 'Quit Thicket' }).click()
-    await page.getByRole('heading', { name: 'Thicket has ended' }).waitFor()
+    await page.getByRole('heading', { name: 'Thicket has quit' }).waitFor()
     if (first.child.exitCode === null) await once(first.child, 'exit')
     expect(first.child.exitCode).toBe(0)
     // The other window is told, and stays at its work.
-    await other.getByText('Thicket has ended.').waitFor()
+    await other.getByText('Thicket has quit.').waitFor()
     await quirk(other, 'Trust', 1).waitFor()
     await other.close()
 

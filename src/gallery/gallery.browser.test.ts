@@ -147,7 +147,7 @@ describe('import', () => {
     expect(await axe(page)).toEqual([])
     expect(await hiddenInForcedColours(page)).toEqual([])
     // However long the words of a row are.
-    const row = await dialog.getByRole('combobox', { name: 'Names of the columns' }).boundingBox()
+    const row = await dialog.getByRole('combobox', { name: 'Column names' }).boundingBox()
     expect((row?.x ?? 0) + (row?.width ?? 390)).toBeLessThan(390)
     await dialog.getByRole('button', { name: 'Make it a question' }).click()
     await outcome.getByText('128 rows, 2 questions, 2 properties').waitFor()
@@ -267,7 +267,7 @@ describe('choices', () => {
   test('select, combobox and colours by key', async () => {
     await light().getByRole('combobox', { name: 'Appearance' }).focus()
     await press('Enter')
-    await highlighted('Like the system')
+    await highlighted('Match system')
     expect(await axe(page)).toEqual([])
     await press('ArrowDown')
     await highlighted('Light')

@@ -37,7 +37,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   expect(await axe(page)).toEqual([])
   expect(await hiddenInForcedColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Set the password' }).click()
-  const isSet = page.getByText('Your password is set. Sign in with it.')
+  const isSet = page.getByText('Your new password is set. Sign in with it.')
   await isSet.waitFor()
   // While the pointer is there it does not go by itself.
   await page.getByRole('button', { name: 'Close' }).hover()
@@ -57,7 +57,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await page.getByText('Email or password is wrong.').waitFor()
   await isSet.waitFor()
   await signIn(password)
-  await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   await isSet.waitFor({ state: 'detached' })
 })
 
@@ -68,7 +68,7 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   const shown = page.getByRole('dialog')
   const email = `new.${bea.email}`
 
-  await page.getByRole('button', { name: 'Change the email' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
   const save = shown.getByRole('button', { name: 'Save' })
   await shown.getByLabel('New email', { exact: true }).fill('bea')
   await save.click()
@@ -98,8 +98,8 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   expect(await axe(page)).toEqual([])
   expect(await hiddenInForcedColours(page)).toEqual([])
   await shown.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByText('A code of your authenticator app is asked for when you sign in.').waitFor()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByText('You sign in with your password and a code from your authenticator app.').waitFor()
 
   // There, where another browser was.
   const there = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
@@ -126,20 +126,20 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   // The one before was taken already.
   await page.getByLabel('Code').fill(codeOf(secret, now + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
 
   const { db, close } = openCloudDatabase(`${desk.server.settings.data}/accounts.sqlite`)
   db.exec("CREATE TRIGGER stays BEFORE DELETE ON accounts BEGIN SELECT RAISE(ABORT, 'it stays'); END")
   await page.goto(`${desk.server.base}/web/#/account`)
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await shown.getByLabel('Password', { exact: true }).fill(bea.password)
-  await shown.getByRole('button', { name: 'Delete the account' }).click()
+  await shown.getByRole('button', { name: 'Delete account' }).click()
   await page.getByText('An error occured during account deletion.').waitFor()
   db.exec('DROP TRIGGER stays')
   close()
 
   // Then it goes, and the page that is loaded anew says so, once.
-  await shown.getByRole('button', { name: 'Delete the account' }).click()
+  await shown.getByRole('button', { name: 'Delete account' }).click()
   await page.getByText('The account that was signed in here has been deleted.').waitFor()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await axe(page)).toEqual([])
@@ -157,12 +157,12 @@ test('that a session has ended stands above the first form alone; a recovery cod
   openOperator(database, desk.server.settings).changeEmail(cleo.email, cleo.email)
   database.close()
   const page = await desk.openAs(cleo)
-  const inside = (of: Page) => of.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  const inside = (of: Page) => of.getByRole('heading', { name: 'No projects yet' }).waitFor()
   await inside(page)
   const factor = (method: string, body: object) => cleo.send(method, '/web/api/user/factor', body)
   const secret = (await factor('POST', { password: cleo.password })).body.secret as string
   const [used = '', other = ''] = (await factor('PUT', { code: codeOf(secret, Date.now()) })).body.codes as string[]
-  const ended = (of: Page) => of.getByText('Your session has ended. Sign in to go on.')
+  const ended = (of: Page) => of.getByText('Your session has ended. Sign in to continue.')
   const end = async () => {
     const { sessions } = (await cleo.send('GET', '/web/api/user/sessions')).body as {
       sessions: { id: string; current: boolean }[]
@@ -193,7 +193,7 @@ test('that a session has ended stands above the first form alone; a recovery cod
   await page.getByLabel('Email').fill(cleo.email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText('a link is on its way.').waitFor()
-  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await ended(page).count()).toBe(0)
   const letter = () => desk.letter(cleo.email, '/reset?link=')
@@ -212,7 +212,7 @@ test('that a session has ended stands above the first form alone; a recovery cod
   await later.getByText('This code is wrong or has run out. Enter the newest one.').waitFor()
   await later.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await recover(later, used)
-  await later.getByText('This recovery code is wrong, or was used already. Take another one.').waitFor()
+  await later.getByText('This recovery code is wrong or was used already. Enter another one.').waitFor()
   await later.locator('[aria-invalid=true]:focus').waitFor()
   expect(await axe(later)).toEqual([])
   await recover(later, other)
@@ -234,7 +234,7 @@ function codeOf(secret: string, at: number): string {
 test('2 §8: where a list of projects is open, a session that is ended elsewhere leads to the way in at once', async () => {
   const dot = await desk.person('Dot')
   const list = await desk.openAs(dot)
-  await list.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await list.getByRole('heading', { name: 'No projects yet' }).waitFor()
   const page = await desk.openAs(dot, '/account')
   // Its socket is there.
   await dot.project('Notes')
@@ -250,5 +250,5 @@ test('2 §8: where a list of projects is open, a session that is ended elsewhere
       .click()
     await expect.poll(() => there.count()).toBe(left - 1)
   }
-  await list.getByText('Sign in to go on.').waitFor()
+  await list.getByText('Sign in to continue.').waitFor()
 })

@@ -56,13 +56,13 @@ describe('agreement', () => {
     await more.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1280, height: 800 })
 
-    await page.getByRole('combobox', { name: 'Counted' }).click()
+    await page.getByRole('combobox', { name: 'Compare' }).click()
     await page.getByRole('option', { name: 'By overlap' }).click()
     await expect
       .poll(async () => (await lines()).find((line) => line.startsWith('Trust')))
       .toContain('100.0% 1.00 1.00 1 0 0')
 
-    await page.getByRole('combobox', { name: 'Counted' }).click()
+    await page.getByRole('combobox', { name: 'Compare' }).click()
     await page.getByRole('option', { name: 'By character' }).click()
     await page.getByRole('row', { name: /^Trust/ }).click()
     const passages = page.getByRole('region', { name: 'Passages of Trust' })

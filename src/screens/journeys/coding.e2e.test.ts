@@ -57,7 +57,7 @@ test('quick code: Enter opens a box beside the words, several quirks one after t
   expect(await axe(page)).toEqual([])
   await page.keyboard.type('resp')
   await page.keyboard.press('Control+Enter')
-  await box.getByText('Highlighted to resp').waitFor()
+  await box.getByText('Highlighted with resp').waitFor()
   await page.keyboard.type('worr')
   await page.keyboard.press('Enter')
   await box.waitFor({ state: 'detached' })
@@ -133,7 +133,7 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
   // Removed from the menu, the focus is in the text, and its keys act: N makes a quirk.
   await content().focus()
   await page.keyboard.press('F8')
-  await page.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Remove highlight' }).click()
   await expect.poll(brackets).toBe(before - 1)
   await page.waitForFunction(() => document.activeElement?.matches('.cm-content'))
@@ -206,7 +206,7 @@ test('§5 resizing, recoding and coding by search are refused while the source i
   const refused = page.locator('.ui-toast-text', {
     hasText: "You can't add highlights until you finish editing the source.",
   })
-  for (const entry of ['Give it the selected words', 'Change quirk…', 'Remove highlight']) {
+  for (const entry of ['Fit to the selected words', 'Change quirk…', 'Remove highlight']) {
     await content().focus()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: entry }).click()
@@ -222,7 +222,7 @@ test('§5 resizing, recoding and coding by search are refused while the source i
 test('§7 highlights by author and day, with a note while some are left out; numbers of paragraphs, cited', async () => {
   await openText()
   const all = await brackets()
-  await page.getByRole('button', { name: 'More for this text' }).click()
+  await page.getByRole('button', { name: 'More actions for this text' }).click()
   await page.getByRole('menuitem', { name: 'Filter highlights and memos' }).click()
   await page.getByRole('checkbox', { name: 'Mara' }).click()
   await expect.poll(brackets).toBeLessThan(all)
@@ -325,7 +325,7 @@ test('by touch: words are highlighted from the bar under the text, and a tap on 
   const beside = await page.locator('.text-bracket[aria-label^="Conflict, by Jonas"]').boundingBox()
   if (!beside) throw new Error('no bracket')
   await page.touchscreen.tap(beside.x + 20, beside.y + 5)
-  const both = page.getByRole('menu', { name: 'Highlights at this place' })
+  const both = page.getByRole('menu', { name: 'Highlights here' })
   await both.getByRole('menuitem', { name: 'Conflict, by Jonas' }).waitFor()
   await both.getByRole('menuitem', { name: 'Rules, by Mara' }).waitFor()
   await page.keyboard.press('Escape')

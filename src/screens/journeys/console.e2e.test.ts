@@ -31,14 +31,14 @@ async function run(page: Page, sql: string): Promise<void> {
 test('a statement is written, run, saved, found again and deleted; its answer is a file', async () => {
   const uuid = await desk.draw(drawing)
   const page = await desk.page(`/projects/${uuid}/console`)
-  await page.getByText('Ask in SQL').waitFor()
+  await page.getByText('Query the project in SQL').waitFor()
   await run(page, "SELECT title, '=1' AS formula FROM sources ORDER BY title")
   await expect.poll(() => said(page)).toMatch(/^2 rows in \d+ ms$/)
   await expect.poll(() => page.getByRole('gridcell').allInnerTexts()).toEqual(['Anna', '=1', 'Ben', '=1'])
   expect(await axe(page)).toEqual([])
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /whole answer as CSV/ }).click()
+  await page.getByRole('button', { name: /whole result as CSV/ }).click()
   const path = join(desk.folder, 'answer.csv')
   await (await download).saveAs(path)
   expect(readFileSync(path, 'utf8')).toBe("\ufefftitle,formula\r\nAnna,'=1\r\nBen,'=1\r\n")

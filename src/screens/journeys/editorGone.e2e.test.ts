@@ -69,7 +69,7 @@ test('a backup put in place while somebody types: the text is that of the projec
     // Words that are still on their way would go into the text of the backup, which is the one that they were typed into.
     await hers.locator('.cm-line', { hasText: 'nom1?' }).waitFor()
     // It is said for ten seconds, which on a busy machine may be over before the server has answered.
-    const said = his.getByText(/^Another version of this text has come in its place/).waitFor()
+    const said = his.getByText(/^Another version replaced this text/).waitFor()
     const put = ana.send('POST', `/v1/thicket/projects/${uuid}/backups/${body.id}/restore`)
     expect((await Promise.all([put, said]))[0].status).toBe(200)
   })

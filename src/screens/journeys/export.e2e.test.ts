@@ -40,9 +40,7 @@ test('a workbook, documents and the project itself are downloaded, with all that
   const workbook = await saved(page, () => choose('Export XLSX'))
   expect(workbook.name).toMatch(/\.xlsx$/)
   await page.getByText(`Exported: ${workbook.name}`).waitFor()
-  await page
-    .getByText('Formatting and pictures of the texts, and the places of memos, are not in a workbook.')
-    .waitFor()
+  await page.getByText('Not included: formatting and pictures of the texts, and positions of memos.').waitFor()
   const { SheetNames, Sheets } = read(workbook.bytes)
   expect(SheetNames).toEqual(['sources', 'quotes', 'quirks', 'memos', 'chat'])
   const quotes = utils.sheet_to_json<Record<string, unknown>>(Sheets.quotes ?? {})
@@ -85,7 +83,7 @@ test('2 §8: every Word document is said to have come, or in words of its own th
   await page.route('**/export.worker.js', (route) => route.abort())
   for (const [menu, entry] of ways) {
     await make(menu, entry)
-    await told('The Word document could not be made')
+    await told('The Word document could not be created')
   }
   // What is fetched ahead may have asked for it too.
   desk.forgive('ERR_FAILED')

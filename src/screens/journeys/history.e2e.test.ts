@@ -35,7 +35,7 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Undid going back/)
 
   await page.getByRole('tab', { name: 'Versions' }).click()
-  await page.getByRole('textbox', { name: 'Name for the project' }).fill('First round')
+  await page.getByRole('textbox', { name: 'Name of this version' }).fill('First round')
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Versions' }).getByText('First round').waitFor()
   await page.getByRole('tab', { name: 'Backups' }).click()
@@ -49,7 +49,7 @@ test('somebody goes back to a step, takes that back, names a version and backs u
 
   await page.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Restore' }).first().click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('The project is just as it was then.').waitFor()
+  await question.getByText('The project is exactly as it was then.').waitFor()
   await question.getByRole('button', { name: 'Restore' }).click()
   const told = page.locator('.ui-toast').filter({ hasText: /^The backup of .+ has been restored\./ })
   await told.waitFor()
@@ -83,10 +83,10 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await page.getByRole('button', { name: 'Go back to here' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Will be removed: 1 quirk').waitFor()
-  expect(await dialog.getByText(/^Work has gone on/).count()).toBe(0)
+  expect(await dialog.getByText(/^The project has changed since/).count()).toBe(0)
   await newQuirk(colleague, 'Anger')
   await dialog.getByText('Will be removed: 2 quirks').waitFor()
-  await dialog.getByText(/^Work has gone on/).waitFor()
+  await dialog.getByText(/^The project has changed since/).waitFor()
 
   // Who confirms before the page has had word of the last one is shown it first.
   const held = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await dialog.getByText('Will be removed: 3 quirks').waitFor()
   await dialog
     .getByRole('alert')
-    .getByText(/^Not done yet: .* Look at it again and confirm\.$/)
+    .getByText(/^Not done yet: .* Check again and confirm\.$/)
     .waitFor()
   expect(await colleague.getByRole('treeitem').allInnerTexts()).toHaveLength(4)
   await dialog.getByRole('button', { name: 'Go back to here' }).click()
@@ -116,10 +116,10 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(2)
   await page.getByRole('button', { name: 'Restore' }).first().click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('The project is just as it was then.').waitFor()
+  await question.getByText('The project is exactly as it was then.').waitFor()
   await newQuirk(colleague, 'Hope')
   await question.getByText('Will be removed: 1 quirk').waitFor()
-  await question.getByText(/^Work has gone on/).waitFor()
+  await question.getByText(/^The project has changed since/).waitFor()
 })
 
 test('while somebody types, going back and a backup are done at the first click where what would change is what was shown', async () => {
@@ -178,13 +178,13 @@ test('without the network it is said that the history needs it, and what was ask
   await page.context().setOffline(true)
   for (const tab of ['Steps', 'Backups']) {
     await page.getByRole('tab', { name: tab }).click()
-    await page.getByText('The history needs the network').waitFor()
+    await page.getByText('History needs a connection').waitFor()
     expect(await page.getByText('Something went wrong').count()).toBe(0)
   }
   expect(await axe(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('list', { name: 'Backups' }).waitFor({ state: 'attached' })
-  await page.getByText('The history needs the network').waitFor({ state: 'hidden' })
+  await page.getByText('History needs a connection').waitFor({ state: 'hidden' })
   desk.forgive('ERR_INTERNET_DISCONNECTED')
 })
 
@@ -240,7 +240,7 @@ test('what is typed on in one text is one row, of which each step can be shown',
   expect(await axe(page)).toEqual([])
   // Going back leads to where the last of them led.
   await panel.getByRole('button', { name: 'Go back to here' }).click()
-  await page.getByRole('dialog').getByText('The project is just as it was then.').waitFor()
+  await page.getByRole('dialog').getByText('The project is exactly as it was then.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await rows.first().click()
   for (let down = 0; down < 2; down += 1) await page.keyboard.press('ArrowDown')

@@ -284,7 +284,7 @@ describe('a lost copy', () => {
     await comeBack()
     await said('The copy on this device was lost')
     await pill('atRisk')
-    await said('They wait in this tab alone')
+    await said('They exist only in this tab')
     expect(await axe(page)).toEqual([])
     mend()
     await pill('saved')
@@ -343,7 +343,7 @@ describe('steps that wait', () => {
     await quirk('Waiting')
     await pill('atRisk')
     await said('Offline, 1 change waiting')
-    await said('the browser has not promised to leave them there')
+    await said('the browser may delete them when it needs space')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect([colorScheme, await axe(page)]).toEqual([colorScheme, []])
@@ -382,7 +382,7 @@ describe('steps that wait', () => {
     await newQuirk('Nowhere else')
     await quirk('Nowhere else')
     await pill('atRisk')
-    await said('They wait in this tab alone')
+    await said('They exist only in this tab')
     await page.getByRole('button', { name: 'All projects' }).click()
     // Longer than a project that was left is held, and than attempts to connect are made without such steps (20 s of the worker's).
     await stays(Math.max(4000, 20_000 / hurry), () => page.locator('.desk').count(), 0)

@@ -49,7 +49,7 @@ test('a quirk’s passages are read from its bubble, with those of the quirks in
   expect(await axe(page)).toEqual([])
 
   await page.getByRole('button', { name: /^Which quirks/ }).click()
-  await page.getByRole('switch', { name: 'With the quirks inside them' }).click()
+  await page.getByRole('switch', { name: 'With nested quirks' }).click()
   await counted(page, '2 passages')
   await page.getByRole('checkbox', { name: /^Doubt/ }).click()
   await counted(page, '4 passages')

@@ -58,7 +58,7 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   await dialog.getByText('1 the same, 1 similar, 2 new').waitFor()
   expect(await axe(tab)).toEqual([])
   for (const name of ['notes.json', 'cut.qrk', 'copy.json', 'words.txt'])
-    await dialog.getByRole('button', { name: `Do not add ${name}` }).click()
+    await dialog.getByRole('button', { name: `Remove ${name}` }).click()
   await expect.poll(() => added.getByRole('listitem').count()).toBe(2)
 
   // Cancelled, nothing has been made, and the focus is where it was.
@@ -88,7 +88,7 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   await again.getByText('A project name cannot contain').waitFor()
   await name.fill('All of it')
   await tab.keyboard.press('Enter')
-  await tab.getByText('The projects are merged into “All of it”').waitFor()
+  await tab.getByText('Projects merged into “All of it”').waitFor()
   await tab.waitForURL((url) => !url.hash.includes(base) && !url.hash.includes(other))
 
   await expect.poll(() => tab.title()).toBe('All of it – Thicket')
@@ -131,7 +131,7 @@ test('into the open project: one step, which undo takes back; what others change
   await colleague.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
   const { dialog, give } = await openMergeDialog(tab)
   await give(asFile('Theirs.json', Buffer.from(JSON.stringify(draw(theirs)))))
-  await dialog.getByText('1 joined to those of the master, 1 new').waitFor()
+  await dialog.getByText('1 merged with those of the master, 1 new').waitFor()
   await dialog.getByRole('radio', { name: 'This project' }).check()
   expect(await dialog.getByLabel('Name of the new project').count()).toBe(0)
   expect(await axe(tab)).toEqual([])
@@ -142,9 +142,9 @@ test('into the open project: one step, which undo takes back; what others change
   await tab.getByRole('treeitem', { name: 'Fear', includeHidden: true }).waitFor({ state: 'attached' })
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await dialog.getByText('The project has changed meanwhile.').waitFor()
-  await dialog.getByText('2 joined to those of the master, 0 new').waitFor()
+  await dialog.getByText('2 merged with those of the master, 0 new').waitFor()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  const said = tab.getByText(/^The projects are merged into/)
+  const said = tab.getByText(/^Projects merged into/)
   await said.waitFor()
   for (const each of [tab, colleague]) {
     for (const quirk of ['Trust, 2 highlights', 'Fear, 1 highlight'])

@@ -31,7 +31,7 @@ test('a project that another shares to be read is added, whose name stands besid
   await dialog.getByText('Project with the same name already exists.').waitFor()
   await name.fill('Both')
   await tab.keyboard.press('Enter')
-  await tab.getByText('The projects are merged into “Both”').waitFor()
+  await tab.getByText('Projects merged into “Both”').waitFor()
   for (const quirk of ['Trust, 1 highlight', 'Fear, 1 highlight'])
     await tab.getByRole('treeitem', { name: quirk }).waitFor()
   // It is the person's own: they may write in it.
@@ -58,7 +58,7 @@ test('who may only read a project makes a new one of it; who may write merges in
   await write.choose('Meadow')
   await write.dialog.getByRole('radio', { name: 'This project' }).check()
   await write.dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await tab.getByText('The projects are merged into “Orchard”').waitFor()
+  await tab.getByText('Projects merged into “Orchard”').waitFor()
   await tab.getByRole('treeitem', { name: 'Trust, 2 highlights' }).waitFor()
   const { body } = await ana.send('GET', `/web/api/v2/projects/${hers}/json`)
   const highlights = body.highlights as { author: string; length: number }[]

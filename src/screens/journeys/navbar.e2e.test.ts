@@ -117,7 +117,7 @@ test('2 §2: Report and Add sources are menus of the bar, a new source is told, 
 
   await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('menuitem', { name: 'Open the help' }).click()
+  await page.getByRole('menuitem', { name: 'Open help' }).click()
   const outside = await opened
   await outside.getByRole('heading', { name: 'Working with projects' }).waitFor()
   expect(new URL(outside.url()).pathname).toBe('/web/help')

@@ -166,13 +166,13 @@ test('a highlight that a colleague makes moves the counts', async () => {
 
 test('the matrix by keyboard: each cell says its quirks and their overlaps, Enter shows the words; all pairs are saved', async () => {
   const page = await desk.page(`/projects/${await desk.draw(drawing)}/matrix`)
-  const grid = page.getByRole('grid', { name: 'Overlaps of each two quirks' })
+  const grid = page.getByRole('grid', { name: 'Overlaps of each pair of quirks' })
   await grid.focus()
   await expect.poll(() => meantCell(page)).toBe('Doubt: 3 highlights')
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
   await expect.poll(() => meantCell(page)).toBe('Trust and Hope: 1 overlap')
   await expect.poll(() => page.locator('.matrix-said').textContent()).toBe('Trust and Hope: 1 overlap')
-  await page.getByText('Counts pairs of highlights that share words, whoever made them.').waitFor()
+  await page.getByText('Counts pairs of highlights that share words, by any author.').waitFor()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText('1 passage that all of these quirks cover').waitFor()

@@ -165,7 +165,7 @@ source Anna | I trusted him.
   test('keys are named once there is a keyboard', async () => {
     await open('/sources/1')
     await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
-    await page.getByRole('button', { name: 'More for this text' }).tap()
+    await page.getByRole('button', { name: 'More actions for this text' }).tap()
     const menu = page.getByRole('menu')
     await menu.waitFor()
     expect(await menu.locator('kbd').count()).toBe(0)
@@ -294,7 +294,7 @@ source Anna | I trusted him.
     // As in a window that somebody has left for another one, it stays.
     await page.evaluate(() => dispatchEvent(new FocusEvent('blur')))
     await page.getByRole('button', { name: 'Sources and text' }).tap()
-    await page.getByRole('button', { name: 'More for this text' }).tap()
+    await page.getByRole('button', { name: 'More actions for this text' }).tap()
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.evaluate(covered)).toEqual([])
     await expect.poll(() => page.evaluate(overlaps)).toBe(false)
@@ -308,7 +308,7 @@ source Anna | I trusted him.
     await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('tru')
     await expect.poll(() => page.locator('.phone-quirk').count()).toBe(1)
     await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('xyz')
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No matches').waitFor()
   })
 })
 

@@ -45,11 +45,11 @@ async function choose(page: Page, name: string, option: string) {
 
 test('1 §2: the view menu is off in a query, and says why, where all views are in one menu too', async () => {
   const page = await open()
-  const off = page.getByRole('button', { name: /^View: off in a query/ })
+  const off = page.getByRole('button', { name: /^View: not in a query/ })
   expect(await off.getAttribute('aria-disabled')).toBe('true')
   await page.setViewportSize({ width: 600, height: 800 })
   await page.getByRole('button', { name: 'View', exact: true }).click()
-  const why = page.getByRole('menuitem', { name: /^View: off in a query/ })
+  const why = page.getByRole('menuitem', { name: /^View: not in a query/ })
   expect(await why.getAttribute('aria-disabled')).toBe('true')
   const views = () => page.getByRole('menuitemcheckbox').allTextContents()
   expect(await views()).not.toContain('Canvas')
@@ -111,7 +111,7 @@ test('quirks, and what lies together in a source or on the same words', async ()
   await nestedToo.press('Space')
   await addFilter(page, 'Its source has', 'Doubt')
   await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
-  expect(await reading.textContent()).toContain('in whichever question')
+  expect(await reading.textContent()).toContain('in any question')
   await choose(page, 'Comparison: Its source has', 'lacks')
   await expect.poll(() => counts(page).textContent()).toContain('no highlights')
   expect(await reading.locator('p').first().textContent()).toBe(

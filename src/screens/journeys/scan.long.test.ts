@@ -76,7 +76,7 @@ test('OCR Import recognises a scanned PDF on this device, in the language of the
   // Among other files it is no source, and the report offers to read it so.
   await page.locator('input[type=file][multiple]').first().setInputFiles(file)
   const report = page.getByRole('dialog', { name: 'Nothing was imported' })
-  await report.getByRole('button', { name: 'Read by OCR' }).click()
+  await report.getByRole('button', { name: 'Read with OCR' }).click()
   await page.getByRole('dialog', { name: 'OCR Import' }).getByText('Interview 3.pdf').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -101,7 +101,7 @@ test('OCR Import recognises a scanned PDF on this device, in the language of the
   ])
   await page
     .getByRole('dialog')
-    .getByText(/1 page was recognised; the program is \d\d% sure/)
+    .getByText(/1 page was recognised with \d\d% confidence/)
     .waitFor()
   expect(outside).toEqual([])
   expect(fetched).toContain('eng.traineddata.gz')

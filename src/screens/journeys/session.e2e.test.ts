@@ -13,7 +13,7 @@ test('whose new tokens are lost on the way stays signed in, and gets others', as
   await context.routeWebSocket(/\/v1\/thicket/, () => {})
   const page = await desk.open(context, '/projects')
   await desk.signIn(page, ann)
-  await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   const kept = () =>
     page.evaluate(() =>
       JSON.stringify(Object.entries(localStorage).find(([key]) => key.startsWith('thicket:session:'))),

@@ -33,7 +33,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await hers.getByLabel('Email').fill(`ANA.${Date.now()}@example.org`)
   await register.click()
 
-  await hers.locator('h1:focus', { hasText: 'Your desk is clear' }).waitFor()
+  await hers.locator('h1:focus', { hasText: 'No projects yet' }).waitFor()
   await hers.getByRole('link', { name: 'New project' }).click()
   await hers.getByLabel('Project name').fill('Harbour')
   await hers.getByRole('button', { name: 'Create project' }).click()
@@ -61,7 +61,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
 
   // 1 §2: who is not signed in is led to the way in, and from there to where they wanted to go.
   const his = await desk.open(await desk.browser(), '/projects')
-  await his.getByText('Sign in to go on.').waitFor()
+  await his.getByText('Sign in to continue.').waitFor()
   await desk.signIn(his, { ...ben, password: 'not his password' })
   await his.getByText('Email or password is wrong.').waitFor()
   expect(await axe(his)).toEqual([])
@@ -87,7 +87,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await row.getByText('Shared with 1 person').waitFor()
   await row.getByRole('button', { name: 'More actions' }).click()
   await list.getByRole('menuitem', { name: 'Rename…' }).click()
-  const naming = list.getByRole('dialog', { name: 'Rename the project' })
+  const naming = list.getByRole('dialog', { name: 'Rename project' })
   await naming.getByLabel('Name').fill('Harbour talk')
   expect(await axe(list)).toEqual([])
   await naming.getByRole('button', { name: 'Save' }).click()
@@ -106,7 +106,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   // Their row has gone with its button.
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await his.getByText(/^You can no longer open the project “.+”\.$/).waitFor()
-  await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await his.getByRole('heading', { name: 'No projects yet' }).waitFor()
 
   const other = await desk.open(ana, '/account')
   await other.getByText('This browser').waitFor()
@@ -124,8 +124,8 @@ test('the focus is on the heading of the list after a project was deleted in it'
   const removed = async (name: string) => {
     const row = page.getByRole('listitem').filter({ hasText: name })
     await row.getByRole('button', { name: 'More actions' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Delete the project' }).press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the project' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete project' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).press('Enter')
     await row.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Projects')
   }
@@ -192,9 +192,9 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
   await page.getByRole('heading', { name: 'Interviews, second wave' }).waitFor()
 
   await page.goto(`${desk.server.base}/web/#/account`)
-  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   const change = page.getByRole('dialog')
-  const submit = change.getByRole('button', { name: 'Change the password' })
+  const submit = change.getByRole('button', { name: 'Change password' })
   await submit.click()
   await change.getByText('Please provide both your old and new password.').waitFor()
   await change.getByLabel('Old password').fill(cora.password)
@@ -203,7 +203,7 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
   await change.getByText('New password and password confirmation did not match.').waitFor()
   await change.getByLabel('Repeat new password').fill('another long sentence')
   await submit.click()
-  await page.getByText('Your password is changed.').waitFor()
+  await page.getByText('Password changed.').waitFor()
 
   // An access token that has run out is renewed without a word.
   await page.evaluate(() => {
@@ -231,7 +231,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   const asked = page.getByRole('dialog', { name: '1 change has not been sent' })
   const saved = page.waitForEvent('download')
   await asked.getByRole('button', { name: 'Download' }).click()
-  expect((await saved).suggestedFilename()).toBe('What was not sent from Field notes.html')
+  expect((await saved).suggestedFilename()).toBe('Unsent changes of Field notes.html')
   // The copies go although the server never answers.
   await page.route('**/auth/logout', () => {})
   await asked.getByRole('button', { name: 'Discard' }).click()
@@ -250,7 +250,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   await dora.send('DELETE', `/web/api/v2/projects/${uuid}`)
   await context.setOffline(false)
   const later = await desk.open(context, '/projects')
-  const banner = later.getByRole('region', { name: 'Lost notes was deleted, or is no longer shared with you.' })
+  const banner = later.getByRole('region', { name: 'Lost notes was deleted or is no longer shared with you.' })
   await banner.waitFor()
   await expect.poll(() => later.evaluate(copies)).toEqual([])
   const kept = later.waitForEvent('download')
@@ -308,7 +308,7 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   await page.locator('.ui-toast').first().waitFor()
   await expect.poll(() => page.evaluate(isCovered)).toBe(false)
   await send.click()
-  await page.getByText('1 step is in the project now.').waitFor()
+  await page.getByText('1 step is now in the project.').waitFor()
   await send.waitFor({ state: 'detached' })
   await page.getByText('All changes saved').waitFor()
 
@@ -318,7 +318,7 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   await context.setOffline(false)
   // Nobody who comes back is told which of both it was.
   const gone = (project: string) =>
-    page.getByText(`The project “${project}” was deleted, or is no longer shared with you. 1 change had not been sent.`)
+    page.getByText(`The project “${project}” was deleted or is no longer shared with you. 1 change had not been sent.`)
   await gone('Tides').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -335,15 +335,15 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   expect((await fay.send('DELETE', `/web/api/v2/projects/${deleted}`)).status).toBe(200)
   await context.setOffline(false)
   await gone('Shoals').waitFor()
-  const banner = page.getByRole('region', { name: 'Shoals was deleted, or is no longer shared with you.' })
+  const banner = page.getByRole('region', { name: 'Shoals was deleted or is no longer shared with you.' })
   await banner.getByRole('button', { name: 'Download' }).waitFor()
 
   const hers = await desk.open(await desk.browser(), '/account')
   await desk.signIn(hers, fay)
-  await hers.getByRole('button', { name: 'Delete the account' }).click()
-  const dialog = hers.getByRole('dialog', { name: 'Delete the account' })
+  await hers.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = hers.getByRole('dialog', { name: 'Delete account' })
   await dialog.getByLabel('Password', { exact: true }).fill(fay.password)
-  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
   await hers.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => hers.evaluate(() => Object.keys(localStorage)).catch(() => null)).toEqual([])
 })
@@ -368,18 +368,18 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
     await asked.getByRole('button', { name: 'Make owner' }).click()
   }
   await dialog.getByRole('button', { name: `Make ${ida.name} owner…` }).click()
-  await asked.getByText('You keep the right to read and write').waitFor()
+  await asked.getByText('You keep read and write access').waitFor()
   expect(await axe(his)).toEqual([])
   await asked.getByRole('button', { name: 'Cancel' }).click()
   // Where it cannot be done, it is said of whom.
   const sameName = await ida.project('Estuary')
   await makeOwner()
-  await his.getByText(`It is still yours: ${ida.name} owns another project of this name`).waitFor()
+  await his.getByText(`The project is still yours: ${ida.name} already owns another project with this name`).waitFor()
   await ida.send('DELETE', `/web/api/v2/projects/${sameName}`)
   await makeOwner()
   await hers.getByText('Your access has been changed to owner').waitFor()
   await his.getByText('Your access has been changed to read and write').waitFor()
-  await dialog.getByText('Only the owner can invite people and change their rights.').waitFor()
+  await dialog.getByText('Only the owner can invite people and change their access.').waitFor()
   await dialog.getByRole('listitem').filter({ hasText: ida.name }).getByText('owner', { exact: true }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Invite' }).count()).toBe(0)
   await hers
@@ -389,8 +389,8 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
 
   // Who closes her account is told who loses something, and what can be done first.
   await hers.goto(`${desk.server.base}/web/#/account`)
-  await hers.getByRole('button', { name: 'Delete the account' }).click()
-  const closing = hers.getByRole('dialog', { name: 'Delete the account' })
+  await hers.getByRole('button', { name: 'Delete account' }).click()
+  const closing = hers.getByRole('dialog', { name: 'Delete account' })
   await closing.getByText('One of your projects is shared with others, who would lose it too: Estuary.').waitFor()
   await closing.getByRole('button', { name: 'Cancel' }).click()
 
@@ -413,7 +413,7 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
   await hers.getByRole('menuitem', { name: 'Share' }).click()
   await hers.getByRole('button', { name: `Make ${gil.name} owner…` }).click()
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Make owner' }).click()
-  await hers.getByText(`${gil.name} is the owner now. You can still read and write here.`).waitFor()
+  await hers.getByText(`${gil.name} is now the owner. You can still read and write here.`).waitFor()
   await sharedWithMe(hers).getByText(`${gil.name} · read and write`).waitFor()
   await hers.getByRole('dialog', { name: 'Share “Estuary”' }).waitFor({ state: 'detached' })
 })
@@ -438,14 +438,14 @@ test('2 §3: who is invited again keeps the right that they have, and the page s
   }
   await choose('read and write')
   await invite(kim)
-  await page.getByText(`An invitation to ${kim} is on its way: read and write.`).waitFor()
+  await page.getByText(`Invitation sent to ${kim}: read and write.`).waitFor()
   expect(await dialog.getByRole('button', { name: new RegExp(`Make ${kim} owner…$`) }).count()).toBe(0)
   // What was chosen is for the next ones too.
   expect(await right.textContent()).toContain('read and write')
 
   await choose('read only')
   await invite(kim)
-  await page.getByText(`${kim} was invited already, with read and write access; change it in the list.`).waitFor()
+  await page.getByText(`${kim} was already invited, with read and write access; change it in the list.`).waitFor()
   await invite(ben.email)
   await page.getByText(`${ben.email} already has read and write access; change it in the list.`).waitFor()
   const { shares } = await (await jo.call(`/web/api/v2/projects/${uuid}/share`)).json()

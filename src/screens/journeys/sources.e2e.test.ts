@@ -72,11 +72,11 @@ describe('the list of sources', () => {
     await row('Anna').getByRole('img', { name: 'No highlights yet' }).waitFor()
     await row('Dora').getByRole('img', { name: '2 highlights' }).waitFor()
 
-    await choose('Order and show', 'Title')
+    await choose('Sort and show', 'Title')
     await listed(['Anna', 'Berta', 'Clara', 'Dora', 'Emma'])
-    await choose('Order and show', 'Highlights')
+    await choose('Sort and show', 'Highlights')
     await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
-    await choose('Order and show', 'Without highlights')
+    await choose('Sort and show', 'Without highlights')
     await listed(['Anna', 'Berta', 'Emma'])
     await page.getByText('3 of 5 sources').waitFor()
     expect(await axe(page)).toEqual([])
@@ -279,7 +279,7 @@ describe('1 §3: structured projects', () => {
     const dialog = page.getByRole('dialog', { name: 'Import table survey.csv' })
     await dialog.getByText('2 rows, 1 question, 1 property').waitFor()
     // Its title is known for one; the person may say otherwise.
-    const names = dialog.getByRole('combobox', { name: 'Names of the columns' })
+    const names = dialog.getByRole('combobox', { name: 'Column names' })
     const choose = async (row: string) => {
       await names.click()
       await page.getByRole('option', { name: row }).click()
@@ -311,12 +311,12 @@ describe('1 §3: structured projects', () => {
       .getByRole('dialog', { name: /^Which question/ })
       .getByRole('button', { name: 'Import' })
       .click()
-    const dialog = page.getByRole('dialog', { name: 'How is mac.txt written?' })
+    const dialog = page.getByRole('dialog', { name: 'How is mac.txt encoded?' })
     await dialog.getByRole('combobox', { name: 'Encoding' }).click()
     await page.getByRole('option', { name: 'Macintosh' }).click()
     await dialog.getByText('Zug nach Köln').waitFor()
     expect(await axe(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'The words are right' }).click()
+    await dialog.getByRole('button', { name: 'Looks right' }).click()
     await page
       .getByText(/^1 source imported/)
       .first()

@@ -29,11 +29,11 @@ test('2 §6: what others do to projects is in the lists that stay open, and the 
   })
   const his = await desk.open(browser, '/projects')
   await desk.signIn(his, ben)
-  await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await his.getByRole('heading', { name: 'No projects yet' }).waitFor()
   const hers = await desk.openAs(ada)
   await row(hers, 'Harbour').waitFor()
   const onPhone = await desk.openAs(ada, `/projects/${uuid}/users`, phone)
-  await onPhone.getByText('Nobody else sees this project yet.').waitFor()
+  await onPhone.getByText('Nobody else can see this project yet.').waitFor()
   for (const page of [his, hers, onPhone]) await withoutFocus(page)
 
   await row(hers, 'Harbour').getByRole('button', { name: 'More' }).click()
@@ -66,9 +66,9 @@ test('2 §6: what others do to projects is in the lists that stay open, and the 
   await sharedWithMe(hers).getByText(`${ben.name} · read and write`).waitFor()
 
   await ben.call(`/web/api/v2/projects/${uuid}/share?user=${ada.email}`, { method: 'DELETE' })
-  await hers.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await hers.getByRole('heading', { name: 'No projects yet' }).waitFor()
   await ben.send('DELETE', `/web/api/v2/projects/${uuid}`)
-  await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await his.getByRole('heading', { name: 'No projects yet' }).waitFor()
   await ben.project('Tides')
   await row(his, 'Tides').waitFor()
 
@@ -116,7 +116,7 @@ test('1 §2 on a phone: users, a right that changes and goes while the project i
   await isOpen('saved')
   await cleo.call(`/web/api/v2/projects/${uuid}/share?user=${dan.email}`, { method: 'DELETE' })
   await page.getByText('You can no longer open the project “Estuary”.', { exact: true }).waitFor()
-  await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   expect(await axe(page)).toEqual([])
 })
 

@@ -22,7 +22,7 @@ test('the copies of an account that was deleted elsewhere go; what was not sent 
   for (const tab of [page, other])
     await tab.getByText('The account that was signed in here has been deleted.').waitFor()
   await expect.poll(() => page.evaluate(copies)).toEqual([])
-  const kept = page.getByRole('region', { name: 'Harbour was deleted, or is no longer shared with you.' })
+  const kept = page.getByRole('region', { name: 'Harbour was deleted or is no longer shared with you.' })
   await kept.getByText('1 change of yours had not been sent').waitFor()
   expect(await axe(page)).toEqual([])
 
@@ -32,7 +32,7 @@ test('the copies of an account that was deleted elsewhere go; what was not sent 
   })
   await other.reload()
   await desk.signIn(other, ben)
-  await other.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
   expect(await other.getByRole('region', { name: /^Harbour/ }).count()).toBe(0)
   await other
     .getByRole('button', { name: 'Log out' })
@@ -45,7 +45,7 @@ test('the copies of an account that was deleted elsewhere go; what was not sent 
     .getByRole('region', { name: /^Harbour/ })
     .getByRole('button', { name: 'Download' })
     .click()
-  expect((await saved).suggestedFilename()).toBe('What was not sent from Harbour.html')
+  expect((await saved).suggestedFilename()).toBe('Unsent changes of Harbour.html')
   await other.getByRole('button', { name: 'Downloaded' }).waitFor()
   await other.reload()
   await other.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -62,13 +62,13 @@ test('a session that was ended elsewhere leaves the copies where they are', asyn
   }
   for (const { id, current } of sessions)
     if (!current) await eve.call(`/web/api/user/sessions/${id}`, { method: 'DELETE' })
-  await page.getByText('Sign in to go on.').waitFor()
+  await page.getByText('Sign in to continue.').waitFor()
   expect(await page.evaluate(copies)).toEqual([`${eve.id}.${uuid}`])
   // 2 §2: where one was going is not forgotten on the way to another password; what there is not is not found.
   const wanted = `?redirectUrl=${encodeURIComponent(`/projects/${uuid}`)}`
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/reset${wanted}`)
-  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/${wanted}`)
   await page.evaluate(() => {
     location.hash = '#/nowhere'
@@ -126,7 +126,7 @@ test('who has an account signs in from the link of an invitation: where it is fo
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await toSignIn()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await axe(page)).toEqual([])
   await desk.signIn(page, gina)
@@ -140,7 +140,7 @@ test('who has an account signs in from the link of an invitation: where it is fo
   await page.goto(`${desk.server.base}/web/#${link}`)
   await toSignIn()
   await desk.signIn(page, hal)
-  await page.getByText('What was shared with you is in your list now.').waitFor()
+  await page.getByText('The project shared with you is now in your list.').waitFor()
   await page.getByRole('list', { name: 'Shared with me' }).getByRole('link', { name: 'Shingle' }).waitFor()
 })
 
