@@ -187,7 +187,7 @@ test('a trial leads to /activation; it is begun, extended and activated there, a
     const title = tab.getByRole('heading', { name: 'Thicket aktivieren' })
     await title.waitFor()
     expect(await axe(tab)).toEqual([])
-    await tab.getByRole('button', { name: 'Testzeit beginnen' }).click()
+    await tab.getByRole('button', { name: 'Testzeit starten' }).click()
     await tab.waitForURL(/#\/projects\/create$/)
 
     // Twenty days later.
