@@ -47,7 +47,7 @@ describe('thicket admin', () => {
     expect(await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp')).toEqual({
       code: 1,
       out: '',
-      err: 'thicket: There is an account with this email already.\n',
+      err: 'thicket: There is already an account with this email.\n',
     })
     expect(await admin(['create-user', 'ben@example.org'], 'short\n')).toMatchObject({ code: 1, out: '' })
     expect(await admin(['create-user', 'ben'], 'a zebra in the lamp\n')).toMatchObject({ code: 1, out: '' })

@@ -45,7 +45,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   expect((await ann.call('/web/api/user/data')).status).toBe(401)
 
   const again = await desk.open(page.context(), link)
-  await again.getByText('This link was used already or is too old. Ask for a new one.').waitFor()
+  await again.getByText('This link was used already or has expired. Ask for a new one.').waitFor()
   await again.getByRole('link', { name: 'Send me a link' }).click()
   await again.getByLabel('Email').waitFor()
   const signIn = async (by: string) => {
@@ -209,7 +209,7 @@ test('that a session has ended stands above the first form alone; a recovery cod
   await desk.signIn(later, { email: cleo.email, password })
   await later.getByLabel('Code').fill('000000')
   await later.getByRole('button', { name: 'Sign in' }).click()
-  await later.getByText('This code is wrong or has run out. Enter the newest one.').waitFor()
+  await later.getByText('This code is wrong or has expired. Enter the newest one.').waitFor()
   await later.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await recover(later, used)
   await later.getByText('This recovery code is wrong or was used already. Enter another one.').waitFor()

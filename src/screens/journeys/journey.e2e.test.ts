@@ -432,7 +432,7 @@ describe('the list of projects', () => {
     expect(await file.inputValue()).toBe('Twice (copy).qrk')
     await file.fill('Twice')
     await page.keyboard.press('Enter')
-    await copy.getByText('A copy cannot take the place of the project itself.').waitFor()
+    await copy.getByText('A copy cannot replace the project itself.').waitFor()
     writeFileSync(join(home, 'Other.qrk'), 'a file that is there')
     await file.fill('Other')
     await page.keyboard.press('Enter')

@@ -150,7 +150,7 @@ test('without a network a known browser opens list and project, works on, and se
   await page.getByRole('button', { name: 'More actions' }).click()
   await inMenu('Save a copy as…')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/^The copy is made on the server, which cannot be reached now/).waitFor()
+  await page.getByText(/^The copy is made on the server, which cannot be reached right now/).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /Study/ }).click()
   await item('Fear').waitFor()

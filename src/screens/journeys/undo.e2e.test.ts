@@ -91,7 +91,9 @@ test('1 §4: undo after a colleague’s change leaves it alone, and says so', as
   await quirk(page, 'Peace').waitFor()
   await page.keyboard.press('Control+z')
   await page
-    .locator('.ui-toast-text', { hasText: 'Others have changed parts of this meanwhile; those were left as they are.' })
+    .locator('.ui-toast-text', {
+      hasText: 'Others have changed parts of this meanwhile; those parts were left as they are.',
+    })
     .waitFor()
   await button(page, 'Nothing to undo').waitFor()
   expect(await page.locator('.ui-toast-text', { hasText: 'Undone' }).count()).toBe(0)

@@ -94,7 +94,7 @@ test('the link of an invitation makes an account with the project in its list, o
 
   const again = await desk.open(await desk.browser(), link)
   await again
-    .getByText('This link was used already or is too old.')
+    .getByText('This link was used already or has expired.')
     .or(again.getByText('This invitation was used already'))
     .waitFor()
   expect(await again.getByLabel('Password', { exact: true }).count()).toBe(0)

@@ -145,7 +145,7 @@ test('the stop list: one word only, none twice; selected words are left out, sav
   await page.getByText('Type a word first.').waitFor()
   await field.fill('Harbour')
   await page.keyboard.press('Enter')
-  await page.getByText('“Harbour” is on the list already.').waitFor()
+  await page.getByText('“Harbour” is already on the list.').waitFor()
   await field.fill('ther')
   const listed = page.getByRole('list', { name: 'Words of the stop list' }).getByRole('checkbox')
   await expect.poll(() => listed.evaluateAll((all) => all.length)).toBe(5)

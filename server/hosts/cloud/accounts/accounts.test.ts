@@ -534,7 +534,7 @@ describe('reset', () => {
     expect(kind(await accounts.reset(link, 'a third zebra there', from()))).toBe('linkExpired')
     expect(kind(await signIn())).toBe('wrongSignIn')
     value(await signIn(undefined, 'another zebra there'))
-    expect(letters.at(-1)?.subject).toBe('Your Thicket password has changed')
+    expect(letters.at(-1)?.subject).toBe('Your Thicket password was changed')
 
     const late = await resetLink()
     pass(10 * minute)
