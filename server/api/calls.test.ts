@@ -311,7 +311,6 @@ const cloud: Readonly<Record<string, Tries>> = {
     '400 newerProject': ({ qrk }) => ({
       body: formOf(qrk(`UPDATE preferences SET value = '6' WHERE key = '___db_version'`), 'a.qrk'),
     }),
-    '400 protectedProject': ({ qrk }) => ({ body: formOf(qrk(protect), 'a.qrk') }),
     '409 projectNameTaken': ({ qrk }) => ({ body: formOf(qrk(), 'Study.qrk') }),
     '409 tooManyProjects': async (world) => {
       const by = await world.person(world.strict)
@@ -330,7 +329,9 @@ const cloud: Readonly<Record<string, Tries>> = {
   },
 }
 
-const protect = `INSERT OR REPLACE INTO preferences VALUES ('___db_encrypted', '1')`
+/** One without a word, since those would have to be sealed. */
+const protect = `INSERT OR REPLACE INTO preferences VALUES ('___db_encrypted', '1');
+DELETE FROM sources; DELETE FROM question_answers; DELETE FROM quirks; DELETE FROM memos; DELETE FROM chat_messages`
 
 /** A step whose sender has the project open on a socket. */
 const pushed = async (address: Parameters<typeof connect>[0], uuid: string): Promise<Asked> => {
@@ -363,6 +364,17 @@ function common(mode: Mode): Record<string, Tries> {
     (values: Record<string, string | number>, more: Asked = {}): Ask =>
     (world) => ({ ...more, values: { uuid: uuidOf(world), ...values } })
   const call = (world: World) => (isLocal ? world.local.call : world.ann.call)
+  const protectedIn = async (world: World): Promise<string> => {
+    const path = join(world.local.folder, `${world.fresh()}.qrk`)
+    writeFileSync(path, world.qrk(protect))
+    const made = isLocal
+      ? await world.local.call(`${api}/local/open`, { method: 'POST', body: { path } })
+      : await world.ann.call(`${api}/v2/projects/file`, {
+          method: 'POST',
+          body: formOf(world.qrk(protect), 'a.qrk', { name: world.fresh() }),
+        })
+    return String((await json(made)).project_uuid)
+  }
   const backup = async (world: World) => {
     const made = await json(await call(world)(`/v1/thicket/projects/${uuidOf(world)}/backups`, { method: 'POST' }))
     return { uuid: uuidOf(world), id: String(made.id) }
@@ -480,6 +492,7 @@ function common(mode: Mode): Record<string, Tries> {
     },
     'GET /web/api/v2/{region}/projects/{uuid}/report': {
       200: ownWith({ region: 'home' }),
+      '400 protectedProject': async (world) => ({ values: { region: 'home', uuid: await protectedIn(world) } }),
       ...(!isLocal && { '404 projectNotFound: another region': ownWith({ region: 'nowhere' }) }),
     },
     'GET /v1/thicket/ticket': { 200: nothing },
@@ -603,7 +616,6 @@ const noFile = (asked: (path: string) => Asked): Tries => ({
     ({ qrk }) => qrk(`UPDATE preferences SET value = '6' WHERE key = '___db_version'`),
     asked,
   ),
-  '400 protectedProject': written(({ qrk }) => qrk(protect), asked),
 })
 const qdpx = async (world: World) => {
   const path = join(world.local.folder, 'other.qdpx')
@@ -714,6 +726,10 @@ const local: Readonly<Record<string, Tries>> = {
   'GET /web/api/local/report': {
     200: aFile((name) => ({ query: { name } })),
     ...noFile((name) => ({ query: { name } })),
+    '400 protectedProject': written(
+      ({ qrk }) => qrk(protect),
+      (name) => ({ query: { name } }),
+    ),
   },
 }
 

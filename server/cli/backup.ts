@@ -145,7 +145,7 @@ export async function copyProject(
   to: string,
 ): Promise<string | null> {
   if (server === null) {
-    const inspected = inspectFile(from)
+    const inspected = inspectFile(from, { takesProtected: true })
     if ('problem' in inspected) return inspected.problem.kind
     const db = openNode(from, { readOnly: true })
     try {

@@ -1,5 +1,6 @@
 /** `thicket info`: what a project holds, in numbers, and whether its file is whole. */
 import { databaseVersion, type Table, tables } from '../../src/model/schema.ts'
+import { isProtected } from '../../src/model/sealing/sealedForm.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
@@ -21,7 +22,7 @@ export function infoOf(db: Db): Info {
   const count = (table: Table) => db.one<{ n: number }>(`SELECT COUNT(*) AS n FROM "${table}"`)?.n ?? 0
   return {
     dbVersion: Number(preference('___db_version') ?? databaseVersion),
-    encrypted: (preference('___db_encrypted') ?? '0') !== '0',
+    encrypted: isProtected(preference('___db_encrypted'), preference('___db_hash')),
     integrity: found.map((row) => row.integrity_check).join('; '),
     tables: Object.fromEntries(tables.map((table) => [table, count(table)])) as Record<Table, number>,
   }

@@ -107,7 +107,7 @@ it('without its password, or by a wrong one, it is refused in one line and left 
     ['merge', 'plain.qrk', 'p.qrk', '--out', 'merged'],
   ])
     await refused(
-      'is protected by a password. Only the commands import, texts, quotes, query and export open it',
+      'is protected by a password. With it, the project can be read, on the page and by the commands texts, quotes, query and export, and added to by import',
       ...args,
     )
   const info = await run('info', 'p.qrk', '--json')

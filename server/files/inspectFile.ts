@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { attempt, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
+import { isProtected } from '../../src/model/sealing/sealedForm.ts'
 import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
 import { discard } from '../base/unfinished.ts'
 
@@ -190,12 +191,16 @@ function inspectDatabase(path: string, database: DatabaseSync, takesProtected: b
   if (!isProject(entries) || publicVersion !== databaseVersion) refuse({ kind: 'notAProject', name: path })
   if (entries.some((entry) => !isOurs(entry))) refuse({ kind: 'notAProject', name: path })
   for (const { type, name } of entries) if (type === 'table') checkColumns(path, database, name)
-  const isProtected = (preferences.get('___db_encrypted') ?? '0') !== '0'
-  if (isProtected && !takesProtected) refuse({ kind: 'protectedProject', name: path })
+  const isSealed = isProtected(preferences.get('___db_encrypted'), preferences.get('___db_hash'))
+  if (isSealed && !takesProtected) refuse({ kind: 'protectedProject', name: path })
   const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
   if (check.quick_check !== 'ok') refuse({ kind: 'truncatedProject', name: path })
   const there = new Set(entries.map(({ name }) => name))
-  return { version, isProtected, lacks: [...ours.values()].some(({ name, sql }) => sql !== null && !there.has(name)) }
+  return {
+    version,
+    isProtected: isSealed,
+    lacks: [...ours.values()].some(({ name, sql }) => sql !== null && !there.has(name)),
+  }
 }
 
 const isProject = (entries: readonly SchemaEntry[]): boolean =>

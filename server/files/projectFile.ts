@@ -28,6 +28,8 @@ export interface ProjectFile {
   epoch: string
   /** It has no file, since nothing of it may lie on a disk: it is of a protected one (`sealedFile.ts`). */
   isInMemory?: true
+  /** Its words are sealed (`src/model/sealing`), and nobody here has the key. */
+  isProtected?: true
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
@@ -79,19 +81,22 @@ export interface OpenOptions {
   at?: string
   /** The folder of automatic backups; left out, the one before a migration lies beside the file. */
   backups?: string
+  /** One that is protected by a password is opened as it is, its words sealed. */
+  takesProtected?: boolean
 }
 
 /** Opens an existing project. Problems: those of `inspectFile`. */
 export function openProject(
   path: string,
   known: readonly Noted[],
-  { at, backups }: OpenOptions = {},
+  { at, backups, takesProtected = false }: OpenOptions = {},
 ): Result<ProjectFile> {
   const found = at === undefined ? attempt(() => real(path)) : ok(path)
   if ('problem' in found) return found
   const file = at ?? found.ok
-  const inspected = inspectFile(file)
+  const inspected = inspectFile(file, { takesProtected })
   if ('problem' in inspected) return inspected
+  const { isProtected } = inspected.ok
   return openFile(file, found.ok, (db) => {
     const older = inspected.ok.version < layoutVersion
     const own = db.all(`SELECT 1 FROM sqlite_schema WHERE name IN ('_meta', '_log')`).length === 2
@@ -108,10 +113,11 @@ export function openProject(
       const { before, now } = identity
       if (older || before.uuid === '') fill(db)
       for (const key of ['uuid', 'epoch'] as const) if (now[key] !== before[key]) setMeta(db, key, now[key])
-      completeTexts(db)
+      // Of sealed texts nothing is known but how long they are.
+      if (!isProtected) completeTexts(db)
       // Copies in browsers, which know the colours, go on with a history that goes on.
       if (now.epoch !== before.epoch) mendColours(db)
-      return now
+      return { ...now, ...(isProtected && { isProtected }) }
     })
   })
 }
@@ -135,7 +141,7 @@ function real(path: string): string {
 function openFile(
   file: string,
   path: string,
-  prepare: (db: Db) => { uuid: string; epoch: string },
+  prepare: (db: Db) => Pick<ProjectFile, 'uuid' | 'epoch' | 'isProtected'>,
 ): Result<ProjectFile> {
   let db: Db | undefined
   try {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draw, fill, show } from '../../fixtures/project.ts'
 import { sealingOnce } from '../../fixtures/testing/sealingCase.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
+import { openRoom } from '../room/room.ts'
 import { testFolder } from '../testing/serve.ts'
 import { inspectFile } from './inspectFile.ts'
 import { openProject } from './projectFile.ts'
@@ -28,6 +29,33 @@ function granted<T>(result: Result<T>): T {
 const kindOf = (result: Result<unknown>) => (isProblem(result) ? result.problem.kind : 'none')
 
 describe('the file of a protected project', () => {
+  it('stays a protected one where somebody has changed the mark by hand', () => {
+    const database = new DatabaseSync(path)
+    database.exec("UPDATE preferences SET value = '0' WHERE key = '___db_encrypted'")
+    database.close()
+    expect(kindOf(openProject(path, []))).toBe('protectedProject')
+    const opened = granted(openProject(path, [], { takesProtected: true }))
+    expect(opened.isProtected).toBe(true)
+    opened.db.close()
+  })
+
+  it('is opened sealed by a room, which hands it on as it is and takes no step for it', () => {
+    const opened = granted(openProject(path, [], { takesProtected: true }))
+    expect(opened.db.all('SELECT * FROM answer_texts')).toEqual([])
+    const room = openRoom(opened.db, { sealed: 'p.qrk' })
+    const sender = { client: 1, author: 'Ana', access: 'own' } as const
+    const operations = [{ name: 'quirkRemove', args: { id: 1 } }]
+    const [taken] = room.submit([
+      { sender, push: { client: 1, n: 1, base: 0 }, hash: 'h', steps: [{ operations, versions: {} }] } as never,
+    ])
+    expect(taken).toMatchObject({
+      answer: { steps: [{ problem: { kind: 'protectedProject', name: 'p.qrk' } }] },
+      events: [],
+    })
+    expect(room.head).toBe(0)
+    room.close()
+  })
+
   it('has the tables of every project, is taken by whoever reads protected ones, and opened by nobody else', () => {
     expect(inspectFile(path)).toEqual({ problem: { kind: 'protectedProject', name: path } })
     expect(inspectFile(path, { takesProtected: true })).toMatchObject({ ok: { isProtected: true, lacks: false } })

@@ -82,7 +82,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
     if ('problem' in opened) return refuse(opened.problem)
     const file = opened.ok
     try {
-      const room = openRoom(file.db)
+      const room = openRoom(file.db, file.isProtected ? { sealed: basename(file.path) } : {})
       const open: HeldRoom = { key: lastKey + 1, file, room, submissions: [], idle: undefined, shrunkAt: Date.now() }
       post({ noted: note(open, false) })
       lastKey = open.key
@@ -232,7 +232,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
       args: ThreadCalls[N]['args'],
     ) => ThreadCalls[N]['result']
   } = {
-    open: ({ path, known, ...options }) => hold(openProject(path, known, options)),
+    open: ({ path, known, ...options }) => hold(openProject(path, known, { ...options, takesProtected: true })),
     create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, beginningWith(rows, basename(path)))),
     close: ({ project }) => close(find(project)),
     openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
@@ -285,14 +285,14 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
     replace: ({ from, path }) => {
       const written = writeWhole(path, true, (temporary) => {
         copyFileSync(from, temporary)
-        const inspected = inspectFile(temporary)
+        const inspected = inspectFile(temporary, { takesProtected: true })
         if ('problem' in inspected) refuse(calledBy(path, inspected.problem))
       })
       return 'problem' in written ? refuse(written.problem) : undefined
     },
     createFrom: ({ from, path, overwrite }) => {
       const written = writeWhole(withSuffix(path), overwrite, (temporary) => copyFileSync(from, temporary))
-      return hold('problem' in written ? written : openProject(written.ok, []))
+      return hold('problem' in written ? written : openProject(written.ok, [], { takesProtected: true }))
     },
     ping: () => undefined,
     end: () => {

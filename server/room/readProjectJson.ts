@@ -16,6 +16,7 @@ import {
   type Table,
   tables,
 } from '../../src/model/schema.ts'
+import { isProtected } from '../../src/model/sealing/sealedForm.ts'
 import { canonicalText, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -40,8 +41,8 @@ export const beginningWith =
  */
 export function readProjectJson(db: Db, rows: LooseRows, name = ''): void {
   // Its texts are sealed: as texts of a project without a password nobody could ever read them.
-  const isPlain = (rows.preferences ?? []).every(({ key, value }) => key !== '___db_encrypted' || value === '0')
-  if (!isPlain) refuse({ kind: 'protectedProject', name })
+  const preference = (wanted: string) => rows.preferences?.find(({ key }) => key === wanted)?.value
+  if (isProtected(preference('___db_encrypted'), preference('___db_hash'))) refuse({ kind: 'protectedProject', name })
   const changes = tables.flatMap((table) =>
     (rows[table] ?? [])
       .filter((row) => table !== 'preferences' || !system.has(row.key))

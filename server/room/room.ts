@@ -76,8 +76,14 @@ export interface Room {
   close(): void
 }
 
+interface RoomOptions {
+  now?: () => number
+  /** What the project is called, where its words are sealed: it is given to be read, and nothing is written to it. */
+  sealed?: string
+}
+
 /** `db` holds a project with `_meta` uuid and epoch. */
-export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
+export function openRoom(db: Db, options: RoomOptions = {}): Room {
   const now = options.now ?? Date.now
   const journal = openJournal(db)
   const uuid = metaText(db, 'uuid')
@@ -91,6 +97,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     { sender, fields, bound }: Pick<Submission, 'sender' | 'fields' | 'bound'>,
     step: Step,
   ): { operations: Operation[]; effects: Effect[]; ruled: boolean; data?: string } => {
+    if (options.sealed !== undefined) refuse({ kind: 'protectedProject', name: options.sealed })
     const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes, { reserved, merges: step.merges === true })

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawProtected } from '../../fixtures/testing/commandLine.ts'
 import { generateProject } from '../../fixtures/testing/generateProject.ts'
 import type { ProjectEntry } from '../../src/model/contract/shapes.ts'
 import { isColour } from '../../src/model/palette.ts'
@@ -16,10 +17,14 @@ let served: ServedCloud
 let ann: Someone
 let folder = ''
 let whole: Buffer
+let protectedFile: Buffer
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'thicket-upload-'))
+  // Before there is a server, whose connections would end while a key is wrapped.
+  const drawn = drawProtected(folder, 'sealed', 'quirk Trust\nsource Ana | I [trusted]Trust him.', 'Ein Pfad im Wald')
+  protectedFile = readFileSync(drawn)
   served = await serveCloud()
   ann = await served.person('Ann')
-  folder = mkdtempSync(join(tmpdir(), 'thicket-upload-'))
   generateProject(join(folder, 'tiny.qrk'), 'tiny')
   whole = readFileSync(join(folder, 'tiny.qrk'))
 })
@@ -96,7 +101,7 @@ describe('POST /web/api/v2/projects/file', () => {
     expect(projects.filter(({ name }) => name === 'Named').length).toBe(1)
   })
 
-  it('takes no other kind of file, and none that is no project, is cut, newer or protected', async () => {
+  it('takes no other kind of file, and none that is no project, is cut or newer, or says that it is protected and is not', async () => {
     expect((await send(whole, 'tiny.docx')).body).toEqual({
       problem: { kind: 'fileTypeNotSupported', name: 'tiny.docx' },
     })
@@ -107,10 +112,23 @@ describe('POST /web/api/v2/projects/file', () => {
       'newerProject',
     )
     const locked = altered(`INSERT OR REPLACE INTO preferences VALUES ('___db_encrypted', '1')`)
-    expect(await problemOf(locked, 'e.qrk')).toBe('protectedProject')
+    expect(await problemOf(locked, 'e.qrk')).toBe('truncatedProject')
     expect((await send(altered('DROP TABLE quirks'), 'f.qrk')).body).toEqual({
       problem: { kind: 'notAProject', name: 'f.qrk' },
     })
+  })
+
+  it('takes a protected project sealed as it is, and writes nothing to it; a report of it is not made', async () => {
+    const taken = await send(protectedFile, 'sealed.qrk')
+    const { project_uuid: uuid } = taken.body
+    const rows = await rowsOf(uuid)
+    expect(rows.sources?.[0]?.title).toMatch(/^~1\.3\./)
+    expect(rows.question_answers?.[0]?.answer).toMatch(/^~1\.14\./)
+    expect(rows.highlights).toMatchObject([{ start: 2, length: 7 }])
+    const values = Object.fromEntries((rows.preferences ?? []).map(({ key, value }) => [key, value]))
+    expect(values).toMatchObject({ ___db_encrypted: '1', ___db_hash: expect.stringContaining('wraps') })
+    const report = await ann.call(`/web/api/v2/home/projects/${uuid}/report`)
+    expect([report.status, await report.json()]).toMatchObject([400, { problem: { kind: 'protectedProject' } }])
   })
 
   it('refuses whatever is no table or index that we know', async () => {

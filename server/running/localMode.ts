@@ -154,7 +154,6 @@ const reasons: Partial<Record<Problem['kind'], string>> = {
   truncatedProject: 'the file is damaged or cut off',
   newerProject: 'it was made by a newer version of Thicket',
   projectLocked: 'another Thicket has it open',
-  protectedProject: 'it is protected by a password, which this version only reads on the command line',
   noPermission: 'the system does not permit it',
   folderNotFound: 'its folder does not exist',
   folderNotAnswering: 'its folder is on another computer, which does not answer',

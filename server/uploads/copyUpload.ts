@@ -8,7 +8,9 @@ import type { StatementSync } from 'node:sqlite'
 import { longestAnswer } from '../../src/model/limits.ts'
 import { soundColour } from '../../src/model/palette.ts'
 import { isProblem, Refusal, refuse } from '../../src/model/problems.ts'
-import { columnsOf, none, spec, systemPreferences, type Table, tables } from '../../src/model/schema.ts'
+import { columnsOf, keyOf, none, spec, systemPreferences, type Table, tables } from '../../src/model/schema.ts'
+import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
+import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { canonicalText, isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
 import { inspectFile, openForeign } from '../files/inspectFile.ts'
@@ -16,8 +18,10 @@ import { checkValue, parentsOf } from '../room/check.ts'
 
 /** `name`: what the sender calls the file. `db` has a project's empty tables and is in a transaction. Throws Refusal. */
 export function copyUpload(path: string, name: string, db: Db): void {
-  const inspected = inspectFile(path, { foreign: true })
-  if (isProblem(inspected)) refuse('name' in inspected.problem ? { ...inspected.problem, name } : inspected.problem)
+  const inspected = inspectFile(path, { foreign: true, takesProtected: true })
+  const taken = isProblem(inspected)
+    ? refuse('name' in inspected.problem ? { ...inspected.problem, name } : inspected.problem)
+    : inspected.ok
   const file = openForeign(path)
   try {
     const lengths = new Map<string, number>()
@@ -27,7 +31,7 @@ export function copyUpload(path: string, name: string, db: Db): void {
         if (spec(table).columns[column] === 'text' && file.prepare(tooLong(table, column)).get(4 * longestAnswer))
           refuse({ kind: 'tooLong', most: longestAnswer })
       const rows = file.prepare(`SELECT ${columns.map((column) => `"${column}"`).join(', ')} FROM "${table}"`)
-      copyRows(rows, table, columns, db, lengths)
+      copyRows(rows, table, columns, db, { lengths, isSealed: taken.isProtected, name })
     }
   } catch (error) {
     throw error instanceof Refusal || !isOfRow(error) ? error : new Refusal({ kind: 'notAProject', name })
@@ -51,8 +55,22 @@ const isOfRow = (error: unknown): boolean => {
 
 const system: ReadonlySet<unknown> = new Set(systemPreferences)
 
-/** `lengths`: of the texts, by source and question; filled by the answers, read by what lies on them. */
-function copyRows(rows: StatementSync, table: Table, columns: string[], db: Db, lengths: Map<string, number>): void {
+interface Copying {
+  /** Of the texts, by source and question; filled by the answers, read by what lies on them. */
+  lengths: Map<string, number>
+  /** The project is protected: what is sealed is taken as it is. */
+  isSealed: boolean
+  /** What the file is called. */
+  name: string
+}
+
+function copyRows(
+  rows: StatementSync,
+  table: Table,
+  columns: string[],
+  db: Db,
+  { lengths, isSealed, name }: Copying,
+): void {
   rows.setReturnArrays(true)
   const insert = `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
   const at = Object.fromEntries(columns.map((column, i) => [column, i]))
@@ -60,9 +78,11 @@ function copyRows(rows: StatementSync, table: Table, columns: string[], db: Db, 
   const placeOf = (row: Value[]) => `${row[at.sourceId as number]} ${row[at.questionId as number]}`
   for (const read of rows.iterate()) {
     const row = read as unknown as Value[]
-    if (table === 'preferences' && system.has(row[0])) continue
+    if (table === 'preferences' && system.has(row[0]) && !(isSealed && protection.has(row[0]))) continue
     if (table === 'quirks') row[at.color as number] = colourIn(row[at.color as number], row[at.id as number])
-    for (const [i, column] of columns.entries()) row[i] = clean(column, row[i] as Value)
+    const sealed = isSealed ? sealedColumns(table, { [keyOf(table)]: String(row[at[keyOf(table)] as number]) }) : []
+    for (const [i, column] of columns.entries())
+      row[i] = sealed.includes(column) ? sealedIn(row[i] as Value, name) : clean(column, row[i] as Value)
     if (spec(table).onText) {
       const length = lengths.get(placeOf(row))
       if (length === undefined) continue
@@ -70,6 +90,8 @@ function copyRows(rows: StatementSync, table: Table, columns: string[], db: Db, 
     }
     db.run(insert, row)
     if (table !== 'question_answers') continue
+    if (isSealed) lengths.set(placeOf(row), sealedLength(row[at.answer as number] as string) ?? 0)
+    if (isSealed) continue
     const { text } = parseHtml(row[at.answer as number] as string)
     lengths.set(placeOf(row), text.length)
     db.run('INSERT INTO answer_texts (answerId, version, text) VALUES (?, 1, ?)', [
@@ -78,6 +100,13 @@ function copyRows(rows: StatementSync, table: Table, columns: string[], db: Db, 
     ])
   }
 }
+
+/** What makes a project a protected one. */
+const protection: ReadonlySet<unknown> = new Set(['___db_encrypted', '___db_hash'])
+
+/** Whether it opens nobody here can see. */
+const sealedIn = (value: Value, name: string): string =>
+  typeof value === 'string' && sealedLength(value) !== null ? value : refuse({ kind: 'truncatedProject', name })
 
 const colourIn = (written: Value | undefined, id: Value | undefined): Value =>
   typeof written === 'string' ? soundColour(written, Number(id)) : (written ?? null)

@@ -29,7 +29,14 @@ export interface ProjectState {
   setAside: number
   /** Of those, the ones that may still be done again (`sendSetAside`), if this person may write. */
   sendable: number
+  /** What this person may do here: a protected project is only read. */
   access: Access
+  /** What the server has said that they may do. */
+  given: Access
+  /** Its words are sealed by a password. */
+  isProtected: boolean
+  /** The password is still to be given: nothing is shown before. */
+  isLocked: boolean
   /** The name that this person's rows bear; empty while it is not known. */
   author: string
   /** How safe the copy lies, and with it the steps that wait. */
@@ -115,6 +122,8 @@ export interface ProjectApi {
   join(tab: string, tell: (told: Told) => void, again?: boolean): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */
   leave(tab: string): Promise<void>
+  /** Opens a protected project by its password or its recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
+  unlock(secret: string): Promise<Result<void>>
   /** Tries again after a problem, with what is here: steps that wait in memory are not lost over it. */
   reconnect(): Promise<void>
   /** This source has been opened in this browser, which its lists show. */

@@ -19,6 +19,7 @@ import { openDevice } from './opened/device.ts'
 import { openEntry } from './opened/entry.ts'
 import { openHeld } from './opened/held.ts'
 import { openLoader } from './opened/loader.ts'
+import { openLock } from './opened/lock.ts'
 import { type ApiParts, projectApi } from './opened/projectApi.ts'
 import { openStanding } from './opened/standing.ts'
 import { openTabs } from './opened/tabs.ts'
@@ -47,6 +48,7 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
   const isHandedOn = () => connection.state.phase.is === 'handedOn'
 
   const tabs = openTabs(options, host.now)
+  const lock = openLock(tabs)
   host.tokens?.onWanted((refused) => tabs.say({ refused }))
   const device = openDevice({
     host,
@@ -117,7 +119,7 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
       if (held.copy) setMeta(held.copy.db, 'access', access)
     },
     show: ({ connection, problem }) => tabs.show({ connection, problem }),
-    showAccess: ({ access }) => tabs.show({ access }),
+    showAccess: ({ access }) => tabs.show({ given: access, access: tabs.state.isProtected ? 'read' : access }),
     tellAccess: ({ access }) => tabs.say({ notice: { kind: 'accessChanged', access } }),
     warn: ({ problem }) => tabs.warn(problem),
     pushed: (reply) => {
@@ -138,7 +140,12 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
   const loader = openLoader({
     ...{ host, tabs, tell },
     take: async (db, opened) => {
-      held.takeOver(db, opened)
+      await new Promise<void>((resolve) =>
+        lock.open(db, (readable) => {
+          held.takeOver(readable, opened)
+          resolve()
+        }),
+      )
       // What is asked from now on is asked of this copy: the watches have to know its texts before anything waits.
       live.refresh()
       device.showKept(await host.store.kept())
@@ -155,21 +162,22 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
   })
   const commands = openCommands({ tabs, device, standing, copy, asked: held.asked })
 
-  const ready = begin({ host, tabs, held, device, tell }).catch((error: unknown) => {
+  const ready = begin({ host, tabs, held, lock, device, tell }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     tell({ is: 'failed', problem: error.problem })
   })
   return {
     api: projectApi({
-      ...{ host, tabs, held, device, author, commands, loader, live, analyses, statements, people, tell, isHandedOn },
+      ...{ host, tabs, held, lock, device, author, commands, loader },
+      ...{ live, analyses, statements, people, tell, isHandedOn },
     }),
     ready,
   }
 }
 
-type Beginning = Pick<ApiParts, 'host' | 'tabs' | 'held' | 'device' | 'tell'>
+type Beginning = Pick<ApiParts, 'host' | 'tabs' | 'held' | 'lock' | 'device' | 'tell'>
 
-async function begin({ host, tabs, held, device, tell }: Beginning): Promise<void> {
+async function begin({ host, tabs, held, lock, device, tell }: Beginning): Promise<void> {
   // Where steps were handed over, the copy that is there is the one that was lost.
   const db = held.handedOver ? null : await host.store.open()
   if (held.handedOver) {
@@ -178,7 +186,13 @@ async function begin({ host, tabs, held, device, tell }: Beginning): Promise<voi
     tabs.show({ waiting: carried.length, setAside: setAside.length })
     tell({ is: 'keeps', keeps: { waiting: carried.length } })
   } else device.showKept(await host.store.kept())
-  if (db) held.show(db)
-  device.keepLooking()
-  tell({ is: 'started' })
+  const start = () => {
+    device.keepLooking()
+    tell({ is: 'started' })
+  }
+  if (!db) return start()
+  lock.open(db, (readable) => {
+    held.show(readable)
+    start()
+  })
 }

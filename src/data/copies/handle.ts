@@ -61,6 +61,8 @@ export interface ProjectHandle {
   giveUpSetAside(): Promise<void>
   /** Does them again, as one step to be undone; `setAside`: how many cannot be done any more, and stay so. */
   sendSetAside(): Promise<Result<{ sent: number; setAside: number }>>
+  /** Opens a protected project by its password or its recovery code; the key stays in the worker. */
+  unlock(secret: string): Promise<Result<void>>
   /** Tries again after a problem, with the steps that wait here. */
   reconnect(): Promise<void>
   close(): void

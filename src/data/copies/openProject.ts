@@ -57,6 +57,9 @@ export function openProject(options: OpenOptions): ProjectHandle {
     setAside: 0,
     sendable: 0,
     access: 'own',
+    given: 'own',
+    isProtected: false,
+    isLocked: false,
     author: options.author,
     kept: 'persistent',
     progress: null,
@@ -283,6 +286,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
       void seat.remote.then((remote) => remote.setAuthor(name))
     },
     readSource: (sourceId) => void ask((remote) => remote.readSource(sourceId)),
+    unlock: (secret) => ask<Result<void>>((remote) => remote.unlock(secret)),
     close: () => {
       if (closed) return
       closed = true

@@ -10,10 +10,9 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import type { KeyParts } from './keys.ts'
+import { mark, sealedLength } from './sealedForm.ts'
 
-const mark = '~1.'
 const ivLength = 12
-const tagLength = 16
 
 /** `length`: what may be known of the text without the key; left out, its length in UTF-16 units. */
 export function sealValue(parts: KeyParts, place: string, plain: string, length = plain.length): string {
@@ -31,14 +30,13 @@ function fourBytes(value: number): Uint8Array {
 
 /** null: it was not sealed by this key for this place, or not a letter of it is as it was. `length` is what it says of itself, which whoever reads compares. */
 export function openValue(parts: KeyParts, place: string, sealed: string): { plain: string; length: number } | null {
-  const end = sealed.indexOf('.', mark.length)
-  const length = sealed.slice(mark.length, end)
-  if (!sealed.startsWith(mark) || end === -1 || !/^(0|[1-9]\d{0,14})$/.test(length)) return null
-  const bytes = fromBase64url(sealed.slice(end + 1))
-  if (!bytes || bytes.length < ivLength + tagLength) return null
+  const length = sealedLength(sealed)
+  if (length === null) return null
+  const bytes = fromBase64url(sealed.slice(sealed.indexOf('.', mark.length) + 1))
+  if (!bytes) return null
   try {
     const cipher = gcm(parts.text, bytes.subarray(0, ivLength), utf8ToBytes(place))
-    return { plain: textOf(cipher.decrypt(bytes.subarray(ivLength))), length: Number(length) }
+    return { plain: textOf(cipher.decrypt(bytes.subarray(ivLength))), length }
   } catch {
     return null
   }

@@ -29,6 +29,8 @@ import { closeNotices } from './useNotices.ts'
 
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk, 'project')
 
+const PasswordDialog = lazyPart(async () => (await import('./protection/PasswordDialog.tsx')).PasswordDialog)
+
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid))
 
 /** A project at its address; `path` is what stands behind that. */
@@ -66,12 +68,12 @@ interface OpenProjectProps extends Viewed {
 }
 
 function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
-  const { name, access, connection, problem: found, kept, waiting } = useSnapshot(project.state)
+  const { name, given, connection, problem: found, kept, waiting, isLocked } = useSnapshot(project.state)
   useTitle(projectTitle(name))
   const isOpen = connection !== 'opening' && found === null
   useEffect(() => {
-    if (isOpen) noteOpened(project.uuid, name, access)
-  }, [project, isOpen, name, access])
+    if (isOpen) noteOpened(project.uuid, name, given)
+  }, [project, isOpen, name, given])
   const mobile = useMobile()
   const author = useAuthorQuestion(project)
   // With steps that are nowhere else the desk stays, and says it.
@@ -87,6 +89,14 @@ function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
   }, [leaves, problem, project])
   if (leaves) return null
   if (problem) return <ProjectProblem uuid={project.uuid} problem={problem} onRetry={onReopen} />
+  if (isLocked)
+    return (
+      <main className="notice-screen">
+        <Suspense>
+          <PasswordDialog project={project} onCancel={() => go('/projects')} />
+        </Suspense>
+      </main>
+    )
   return (
     <ProjectProvider value={author.project}>
       {mobile ? (

@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { exportEntries } from '../../features/export/exportEntries.ts'
+import type { ExportKind } from '../../features/export/exportKinds.ts'
 import { useExport } from '../../features/export/useExport.tsx'
 import { useImport } from '../../features/import/useImport.tsx'
 import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
-import { picturesEntry, reportEntries } from '../../features/report/reportEntries.ts'
+import { picturesEntry, type ReportKind, reportEntries } from '../../features/report/reportEntries.ts'
 import { useReport } from '../../features/report/useReport.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
@@ -21,6 +22,7 @@ import { useHeldDrops } from '../strayDrops.ts'
 import type { DeskViewName } from '../views/views.ts'
 import { useActions } from './actions/useActions.tsx'
 import { useChosenQuirkActions } from './actions/useChosenQuirkActions.ts'
+import { usePlainWarning } from './protection/usePlainWarning.tsx'
 import { QuirkGroups } from './QuirkGroups.tsx'
 import { SourceTexts } from './SourceTexts.tsx'
 import { SavingPill } from './saving/SavingPill.tsx'
@@ -78,7 +80,8 @@ export function useWorkspace(layout: Layout) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const canWrite = mayWrite(useSnapshot(project.state).access)
+  const { access, isProtected } = useSnapshot(project.state)
+  const canWrite = mayWrite(access)
   const chat = useStanding()
   const people = useStanding()
   const ownSettings = useStanding()
@@ -103,6 +106,9 @@ export function useWorkspace(layout: Layout) {
   useHeldDrops(project.uuid, imports.take)
   const exporting = useExport()
   const reporting = useReport()
+  const plain = usePlainWarning()
+  const onExport = (kind: ExportKind) => plain.ask(() => exporting.run(kind))
+  const onReport = (kind: ReportKind) => plain.ask(() => reporting.run(kind))
   const saving = useSaveAs()
   const merging = useMerge()
   const undo = useUndo()
@@ -112,9 +118,9 @@ export function useWorkspace(layout: Layout) {
     canWrite,
     onImport: imports.choose,
     onScan: imports.scan,
-    onExport: exporting.run,
-    onReport: reporting.run,
-    fileActions: { ...saving.actions, ...merging.actions },
+    onExport,
+    onReport,
+    fileActions: { ...saving.actions, ...(!isProtected && merging.actions) },
     onGroups: () => setGroups(true),
     onSettings: () => settings.setOpen(true),
     onPeople,
@@ -154,6 +160,7 @@ export function useWorkspace(layout: Layout) {
   const dialogs: ReactNode = (
     <>
       {imports.dialogs}
+      {plain.dialog}
       {saving.dialogs}
       {merging.dialogs}
       {coding.dialogs}
@@ -189,13 +196,14 @@ export function useWorkspace(layout: Layout) {
     onGroups: () => setGroups(true),
     goToPerson,
     openPassage,
-    reports: reportEntries(t, reporting.run),
+    reports: reportEntries(t, onReport),
     exports: [
-      ...exportEntries(t, exporting.run),
-      picturesEntry(t, reporting.run),
+      ...exportEntries(t, onExport),
+      picturesEntry(t, onReport),
       'line' as const,
       saving.entry,
-      merging.entry,
+      // Its result would be plain.
+      ...(isProtected ? [] : [merging.entry]),
     ],
     text: <SourceTexts acting={acting} coding={coding} imports={imports} />,
     pill: <SavingPill onSetAside={() => settings.setOpen(true)} />,

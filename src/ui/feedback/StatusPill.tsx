@@ -3,7 +3,16 @@ import { useT } from '../../i18n/useT.ts'
 import { CheckIcon, type Icon, LockIcon, MemoryIcon, OfflineIcon, WarningIcon } from '../icons.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk' | 'setAside'
+export type Status =
+  | 'saved'
+  | 'saving'
+  | 'offline'
+  | 'connecting'
+  | 'readOnly'
+  | 'protected'
+  | 'memory'
+  | 'atRisk'
+  | 'setAside'
 
 export interface StatusPillProps {
   state: Status
@@ -17,6 +26,7 @@ const MARKS: Partial<Record<Status, Icon>> = {
   saved: CheckIcon,
   offline: OfflineIcon,
   readOnly: LockIcon,
+  protected: LockIcon,
   memory: MemoryIcon,
   atRisk: WarningIcon,
   setAside: WarningIcon,

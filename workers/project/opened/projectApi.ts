@@ -16,12 +16,14 @@ import type { Commands } from './commands.ts'
 import type { Device } from './device.ts'
 import type { Held } from './held.ts'
 import type { Loader } from './loader.ts'
+import type { Lock } from './lock.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface ApiParts {
   host: ProjectHost
   tabs: Tabs
   held: Held
+  lock: Lock
   device: Device
   author: Author
   commands: Commands
@@ -37,12 +39,13 @@ export interface ApiParts {
 const never = new Promise<never>(() => {})
 
 export function projectApi(parts: ApiParts): ProjectApi {
-  const { host, held, device, author, tell } = parts
+  const { host, held, lock, device, author, tell } = parts
   return {
     ...running(parts),
     ...asking(parts),
     ...tabsOf(parts),
     ...settingAside(parts),
+    unlock: async (secret) => lock.unlock(secret),
     reconnect: async () => tell({ is: 'wished' }),
     setAuthor: async (name) => author.call(name),
     setToken: async (token) => host.tokens?.set(token),
@@ -56,6 +59,7 @@ export function projectApi(parts: ApiParts): ProjectApi {
       parts.analyses.close()
       tell({ is: 'disposed' })
       held.close()
+      lock.close()
     },
   }
 }

@@ -69,4 +69,4 @@ export const ofRows = [
 /** Why two projects are not merged. */
 export const ofMerge = ['alreadyMaster', 'mergeTooLarge', 'notAProject', 'newerProject', 'protectedProject'] as const
 /** Why a file is none that can be opened. */
-export const noFile = ['notAProject', 'truncatedProject', 'newerProject', 'protectedProject'] as const
+export const noFile = ['notAProject', 'truncatedProject', 'newerProject'] as const

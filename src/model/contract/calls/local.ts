@@ -164,6 +164,6 @@ export const localCalls = {
     only: 'local',
     query: { name: 'path of the project' },
     answer: file('application/zip', 'the archive'),
-    fails: { 400: [noName, ...noFile], 404: ['fileNotFound'], ...tries },
+    fails: { 400: [noName, ...noFile, 'protectedProject'], 404: ['fileNotFound'], ...tries },
   },
 } as const satisfies Calls

@@ -50,7 +50,7 @@ export const projectCalls = {
     what: 'A report that opens in a browser',
     needs: 'token',
     answer: file('application/zip', 'the archive'),
-    fails: { ...noProject, ...tries },
+    fails: { ...noProject, ...tries, 400: ['protectedProject'] },
   },
   'GET /web/api/v2/projects/share': {
     what: 'Projects of others that are shared with you',

@@ -17,6 +17,7 @@ import {
   type Table,
   tables,
 } from '../../../schema.ts'
+import { isProtected } from '../../../sealing/sealedForm.ts'
 import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
@@ -102,7 +103,7 @@ function checkSystem(name: string, preferences: readonly unknown[]): void {
   const valueAt = (key: string) => preferences.find((row): row is GivenRow => isRecord(row) && row.key === key)?.value
   const version = Number(valueAt('___db_version') ?? databaseVersion)
   if (version > databaseVersion) refuse({ kind: 'newerProject', name, version })
-  if ((valueAt('___db_encrypted') ?? '0') !== '0') refuse({ kind: 'protectedProject', name })
+  if (isProtected(valueAt('___db_encrypted'), valueAt('___db_hash'))) refuse({ kind: 'protectedProject', name })
 }
 
 /** Rows that bear no name are this person's. */

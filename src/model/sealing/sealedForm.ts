@@ -1,0 +1,27 @@
+/** What can be told of a protected project without its key: that it is one, that a value is sealed, and how long its text is. */
+
+export const mark = '~1.'
+/** The iv and the tag are 28 bytes, of which base64url makes 38 letters. */
+const form = /^~1\.(0|[1-9]\d{0,14})\.[\w-]{38,}$/
+
+/** What a sealed value says of the length of its text, in UTF-16 units; null: it is none. */
+export function sealedLength(value: string): number | null {
+  const found = form.exec(value)
+  return found ? Number(found[1]) : null
+}
+
+/**
+ * By the preferences `___db_encrypted` and `___db_hash`. What was protected stays so, whatever somebody has made of the first: its texts would be
+ * taken for plain ones, and what is added would be plain.
+ */
+export const isProtected = (encrypted: unknown, hash: unknown): boolean =>
+  (encrypted ?? '0') !== '0' || (typeof hash === 'string' && holdsWraps(hash))
+
+/** Other programs may keep another kind of hash there. */
+function holdsWraps(hash: string): boolean {
+  try {
+    return Array.isArray((JSON.parse(hash) as { wraps?: unknown } | null)?.wraps)
+  } catch {
+    return false
+  }
+}

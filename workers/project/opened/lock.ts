@@ -1,0 +1,57 @@
+/**
+ * A protected project is shown once its password has been given. The key is in the memory of this worker alone: a copy lies on the device as it
+ * came from the server, sealed, and is read through tables in memory (`plainTables.ts`).
+ */
+import { ok, problem, type Result } from '../../../src/model/problems.ts'
+import { type KeyParts, keyPartsOf } from '../../../src/model/sealing/keys.ts'
+import { unwrapKey } from '../../../src/model/sealing/wraps.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import { layPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
+import type { Tabs } from './tabs.ts'
+
+export interface Lock {
+  /** `show` is called at once where the words of `db` can be read, else as soon as they can. */
+  open(db: Db, show: (db: Db) => void): void
+  /** By the password or the recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
+  unlock(secret: string): Result<void>
+  /** The key is forgotten, and a copy that waits for it closed. */
+  close(): void
+}
+
+export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): Lock {
+  let parts: KeyParts | null = null
+  let waiting: { db: Db; wraps: string; show: (db: Db) => void } | null = null
+
+  const close = () => {
+    waiting?.db.close()
+    waiting = null
+    parts = null
+  }
+  return {
+    open: (db, show) => {
+      waiting?.db.close()
+      waiting = null
+      const wraps = wrapsOf(db)
+      // What is written would have to be sealed before it is sent.
+      if (wraps !== null) tell({ isProtected: true, access: 'read' })
+      if (wraps === null || (parts && layPlain(db, parts))) return show(db)
+      waiting = { db, wraps, show }
+      tell({ isLocked: true, progress: null })
+    },
+    unlock: (secret) => {
+      if (!waiting) return ok(undefined)
+      const { db, wraps, show } = waiting
+      const { name } = state
+      const key = unwrapKey(name, wraps, secret)
+      if ('problem' in key) return key
+      const found = keyPartsOf(key.ok)
+      if (!layPlain(db, found)) return problem({ kind: 'truncatedProject', name })
+      parts = found
+      waiting = null
+      tell({ isLocked: false })
+      show(db)
+      return ok(undefined)
+    },
+    close,
+  }
+}
