@@ -180,8 +180,9 @@ describe('the first load', () => {
     expect(state()).toMatchObject({ connection: 'online', progress: null, kept: 'evictable', problem: null })
     expect(seen.bugs).toEqual([])
     // The state goes to other pages too: neither a token nor shared memory may.
-    const fields = 'name author connection head waiting setAside sendable access kept progress problem'
-    expect(Object.keys(state() ?? {}).sort()).toEqual(fields.split(' ').sort())
+    const fields =
+      'name author connection head waiting setAside sendable access given isProtected isLocked kept progress'
+    expect(Object.keys(state() ?? {}).sort()).toEqual([...fields.split(' '), 'problem'].sort())
   })
 
   it('ends with the last tab that waits for it, and leaves nothing behind', async () => {
