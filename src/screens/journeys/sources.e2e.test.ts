@@ -329,7 +329,7 @@ describe('1 §3: structured projects', () => {
     await button('Import files…').first().click()
     const csv = `Name;Age;Town;Work;Street;House;Floor\nAnna;31;Bonn;cook;Main;3;1\nCleo;45;Ulm;smith;Side;4;2\n`
     await (await choosing).setFiles([{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
-    const asked = page.getByText('Import it too, as a source without a text')
+    const asked = page.getByText('Import it too, as a source without text')
     await asked.waitFor()
     const under = await page.locator('.ui-modal-foot').boundingBox()
     const box = await asked.boundingBox()
