@@ -35,7 +35,7 @@ describe('export', () => {
       expect(await exported(...args)).toEqual({
         code: 0,
         stdout: '',
-        stderr: expect.stringMatching(/^Wrote .*\n {2}.* not in .*\n$/),
+        stderr: expect.stringMatching(/^Wrote .*\n {2}Not included: .*\n$/),
       })
     expect(read(fileOf('out.xlsx')).SheetNames).toEqual(['sources', 'quotes', 'quirks', 'memos', 'chat'])
     expect((await mammoth.extractRawText({ buffer: fileOf('out.docx') })).value).toContain('I trusted him.')
