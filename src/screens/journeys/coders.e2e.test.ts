@@ -129,7 +129,7 @@ describe('the timeline', () => {
     await expect.poll(told).toMatch(/^(January 2026|December 2025): 4/)
     await page.getByRole('button', { name: 'As a table' }).click()
     await expect.poll(async () => (await rows(page).allInnerTexts()).length).toBe(2)
-    await page.getByRole('combobox', { name: 'What' }).click()
+    await page.getByRole('combobox', { name: 'Show' }).click()
     await page.getByRole('option', { name: 'Memos' }).click()
     await page.getByText('No memos yet').waitFor()
   })

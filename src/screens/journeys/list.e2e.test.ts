@@ -58,7 +58,7 @@ test('a quirk’s passages are read from its bubble, with those of the quirks in
 
 test('the list is ordered and filtered, several are chosen and removed at once, and a colleague’s highlight comes without it moving', async () => {
   const [page, uuid] = await openList()
-  await page.getByRole('button', { name: /^Order:/ }).click()
+  await page.getByRole('button', { name: /^Sort:/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Length' }).click()
   await expect.poll(() => words(page)).toBe('trusted him | the letters | never wrote | nothing | trust')
   await page.getByRole('button', { name: 'Descending' }).click()
