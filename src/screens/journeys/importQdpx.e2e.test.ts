@@ -75,7 +75,7 @@ test('a .qdpx is read and told about, and becomes the output file', async () => 
   const name = dialog.getByLabel('Output file')
   await expect.poll(() => name.inputValue()).toBe(join(folder, 'Thicket/Study.qrk'))
   await dialog.getByText('1 source, 4 quirks and 1 highlight').waitFor()
-  await dialog.getByText('1 code lay deeper than three levels').waitFor()
+  await dialog.getByText('1 code was nested deeper than three levels').waitFor()
   await dialog.getByText('Positions, written by NVivo for Windows 12.6').waitFor()
   expect(await axe(tab)).toEqual([])
   await name.fill(' ')
