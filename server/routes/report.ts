@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
+import { calledBy } from '../base/calledBy.ts'
 import { askerOf } from '../base/turns/asker.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
-import { inspectFile } from '../files/inspectFile.ts'
 import { discardTemporary } from '../files/temporaryFiles.ts'
 import type { Host, LocalFiles } from '../host.ts'
 import { reportLanguageOf } from '../reports/gatherReportOptions.ts'
@@ -79,14 +79,9 @@ async function sendReport(
     const copied = await stored.write(path, 'download').finally(release)
     const template = join(page, 'report.zip')
     const language = reportLanguageOf(context.req.header('accept-language') ?? '')
-    const readable = isProblem(copied) ? copied : inspectFile(path, { foreign: true })
-    const sealed: Problem = { kind: 'protectedProject', name: title }
-    const refused = isProblem(readable) && readable.problem.kind === sealed.kind ? problem(sealed) : readable
-    const written = isProblem(refused)
-      ? refused
-      : await writeReportFile({ path, title, out, template, language }, signal)
+    const written = isProblem(copied) ? copied : await writeReportFile({ path, title, out, template, language }, signal)
     if (isProblem(written)) over()
-    if (isProblem(written)) return written
+    if (isProblem(written)) return problem(calledBy(title, written.problem))
     return sendFile(context, out, { type: 'application/zip', name: `${title} report.zip`, over })
   } catch (error) {
     over()

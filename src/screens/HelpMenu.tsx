@@ -16,23 +16,30 @@ interface HelpMenuProps {
   side?: 'bottom' | 'right' | undefined
   /** Without it there are no keys to show. */
   onShortcuts?: (() => void) | undefined
-  /** A project is open around it. */
-  inProject?: boolean
+  /** Opens a dialog over the page. */
+  onShow: (dialog: HelpDialogName) => void
 }
 
 /** Help, which leads outside, the keys, what this program is, and how it is cited. */
-export function HelpMenu({ side = 'bottom', onShortcuts, inProject = false }: HelpMenuProps) {
+export function HelpMenu({ side = 'bottom', onShortcuts, onShow }: HelpMenuProps) {
   const t = useT()
+  return (
+    <Dropdown
+      side={side}
+      align="end"
+      trigger={<IconButton icon={HelpIcon} label={t('help.title')} />}
+      items={helpEntries({ t, onShortcuts, onShow })}
+    />
+  )
+}
+
+/** The same where no project is open, with its dialogs. */
+export function HelpOutside() {
   const [shown, show] = useState<HelpDialogName | null>(null)
   return (
     <>
-      <Dropdown
-        side={side}
-        align="end"
-        trigger={<IconButton icon={HelpIcon} label={t('help.title')} />}
-        items={helpEntries({ t, onShortcuts, onShow: show })}
-      />
-      <HelpDialog shown={shown} inProject={inProject} onClose={() => show(null)} />
+      <HelpMenu onShow={show} />
+      <HelpDialog shown={shown} inProject={false} onClose={() => show(null)} />
     </>
   )
 }

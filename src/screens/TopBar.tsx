@@ -5,7 +5,7 @@ import { Logo } from './Logo.tsx'
 
 const LanguageMenu = lazyPart(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
 const ThemeMenu = lazyPart(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
-const HelpMenu = lazyPart(async () => (await import('./HelpMenu.tsx')).HelpMenu)
+const HelpOutside = lazyPart(async () => (await import('./HelpMenu.tsx')).HelpOutside)
 
 /** Over the screens outside of a project: the program's name, and what everyone may choose. `children`: more to choose. */
 export function TopBar({ className, children }: { className: string; children?: ReactNode }) {
@@ -23,7 +23,7 @@ export function TopBar({ className, children }: { className: string; children?: 
         <Suspense>
           <LanguageMenu />
           <ThemeMenu />
-          <HelpMenu />
+          <HelpOutside />
           {children}
         </Suspense>
       </div>

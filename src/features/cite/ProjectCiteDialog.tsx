@@ -1,9 +1,11 @@
 import { useAnalysis, useValue } from '../../data/live/useLive.ts'
 import { facts } from '../../data/server/serverFacts.ts'
 import { formatDecimal, formatShare } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Coder } from '../../model/queries.ts'
 import { mostCoders } from '../../model/rules/analysis/agreement.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CiteDialog, Taken } from './CiteDialog.tsx'
 
@@ -20,8 +22,9 @@ export function ProjectCiteDialog({ onClose }: { onClose: () => void }) {
 function ProjectMethods() {
   const t = useT()
   const totals = useValue('totals', {})
-  const { value } = useAnalysis('coders', {})
+  const { value, problem } = useAnalysis('coders', {})
   const agreement = useAgreed(value?.coders)
+  if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
   if (!totals || !value || agreement === undefined) return <Skeleton lines={4} />
   const { version } = facts()
   const coded = t('cite.methodsText', { ...totals, coders: value.coders.length, version })

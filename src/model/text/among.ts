@@ -142,6 +142,8 @@ function untilAt(edge: number, cuts: readonly Cut[][]): Cut[] {
 function cutBy(among: readonly Among[], known: Known, stretch: Range): number | null {
   const before: number[] = []
   const behind: number[] = []
+  /** Where the last insertion stands that is before it. */
+  let last = -1
   for (const { name, index } of among) {
     for (const words of known.back) {
       if (words.name !== name) continue
@@ -152,10 +154,11 @@ function cutBy(among: readonly Among[], known: Known, stretch: Range): number | 
     for (const other of known.among) {
       if (other.name !== name) continue
       if (other.index > index) behind.push(other.at)
-      if (other.index < index)
-        before.push(Math.min(stretch.to, ...known.among.flatMap(({ at }) => (at > other.at ? [at] : []))))
+      if (other.index < index) last = Math.max(last, other.at)
     }
   }
+  // It ends where the next one begins.
+  if (last >= 0) before.push(known.among.reduce((end, { at }) => (at > last ? Math.min(end, at) : end), stretch.to))
   if (before.length + behind.length === 0) return null
   return (before.length > 0 ? Math.max(...before) : Math.min(...behind)) - stretch.from
 }

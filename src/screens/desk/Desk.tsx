@@ -191,6 +191,7 @@ export function Desk({ view: name }: { view: ViewName }) {
         onSettings={workspace.onSettings}
         onPalette={acting.openPalette}
         onShortcuts={acting.openShortcuts}
+        onHelpDialog={acting.openHelpDialog}
       />
       {narrow && <div className="desk-strips">{strips}</div>}
       <main className="desk-main" data-toast-place hidden={narrow && pane !== 'canvas'}>

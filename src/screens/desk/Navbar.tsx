@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AddFileIcon, ExportIcon, HelpIcon, type Icon, LanguageIcon, MoreIcon, ReportIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
-import { HelpDialog, type HelpDialogName } from '../HelpDialog.tsx'
+import type { HelpDialogName } from '../HelpDialog.tsx'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
@@ -45,6 +45,7 @@ interface NavbarProps {
   onSettings: () => void
   onPalette: () => void
   onShortcuts: () => void
+  onHelpDialog: (dialog: HelpDialogName) => void
 }
 
 interface NavMenuProps {
@@ -75,11 +76,11 @@ export function Navbar(props: NavbarProps) {
     onSettings,
     onPalette,
     onShortcuts,
+    onHelpDialog,
   } = props
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
-  const [helpShown, showHelp] = useState<HelpDialogName | null>(null)
   const language = useLanguage()
   const languages = {
     label: t('language.choose'),
@@ -94,7 +95,7 @@ export function Navbar(props: NavbarProps) {
   const help = {
     label: t('help.title'),
     icon: HelpIcon,
-    items: helpEntries({ t, onShortcuts, onShow: showHelp }),
+    items: helpEntries({ t, onShortcuts, onShow: onHelpDialog }),
   }
   const sources = adding.length > 0 && { label: t('source.add'), icon: AddFileIcon, items: adding }
   const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
@@ -134,12 +135,11 @@ export function Navbar(props: NavbarProps) {
       {shows(exporting) && <NavMenu {...exporting} />}
       {sharing && shows(sharing) && <IconButton {...faceOf(t, 'people')} onClick={sharing.onSelect} />}
       {shows(languages) && <LanguageMenu side="right" />}
-      {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} inProject />}
+      {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} onShow={onHelpDialog} />}
       {shows(settings) && <IconButton {...faceOf(t, views.settings)} onClick={onSettings} />}
       {menu.length > 0 && (
         <Dropdown side={side} align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={menu} />
       )}
-      <HelpDialog shown={helpShown} inProject onClose={() => showHelp(null)} />
     </nav>
   )
 }

@@ -1,11 +1,15 @@
 // Accounts and sharing with a real server of many people: somebody registers, makes and shares a project; another signs in, may look, may
 // write, is put out; logging out in one tab logs out in all.
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { formOf } from '../../../fixtures/testing/apiWorld.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk, copies, wide } from '../../../fixtures/testing/cloudDesk.ts'
+import { drawProtected } from '../../../fixtures/testing/commandLine.ts'
+import { phone } from '../../../fixtures/testing/desk.ts'
 import { hiddenInForcedColours } from '../../../fixtures/testing/forcedColours.ts'
 
 const desk = cloudDesk()
@@ -466,3 +470,24 @@ function isCovered(): boolean {
     )
   return boxes('.ui-toast').some(covers)
 }
+
+test('a protected project is read by its password, and its owner shares it as every other', async () => {
+  const ana = await desk.person('Ana')
+  const folder = mkdtempSync(join(tmpdir(), 'thicket-shared-'))
+  const drawing = 'quirk Trust\nsource Anna | I [trusted]Trust him.'
+  const sealed = readFileSync(drawProtected(folder, 'Sealed', drawing, password))
+  rmSync(folder, { recursive: true })
+  const sent = await ana.call('/web/api/v2/projects/file', { method: 'POST', body: formOf(sealed, 'Sealed.qrk') })
+  const { project_uuid: uuid } = (await sent.json()) as { project_uuid: string }
+  const hers = await desk.openAs(ana, `/projects/${uuid}`, { ...phone, colorScheme: 'dark' })
+  const asks = hers.getByRole('dialog', { name: 'Password for Sealed' })
+  await asks.getByRole('textbox', { name: 'Password' }).fill(password)
+  await asks.getByRole('button', { name: 'Open', exact: true }).click()
+  await hers.locator('.ui-pill[data-state=protected]').waitFor()
+  await hers.getByRole('button', { name: 'Menu' }).click()
+  await hers.getByRole('button', { name: 'Cite Thicket' }).click()
+  await hers.getByRole('region', { name: 'Methods paragraph' }).waitFor()
+  await hers.keyboard.press('Escape')
+  await hers.goto(new URL(`#/projects/${uuid}/users`, hers.url()).href)
+  await hers.getByLabel('Invite by email').waitFor()
+})

@@ -70,6 +70,7 @@ export interface Acting {
   handlers: Handlers
   openPalette: () => void
   openShortcuts: () => void
+  openHelpDialog: (dialog: HelpDialogName) => void
   openTextSearch: () => void
   /** The table of the properties of all sources, or those of one. */
   openProperties: (sourceId: number | null) => void
@@ -233,7 +234,7 @@ export function useActions(doing: Doing): Acting {
       <HelpDialog shown={shown === 'shortcuts' ? null : shown} inProject onClose={() => show(null)} />
     </Suspense>
   )
-  return { handlers, openPalette, openShortcuts, openTextSearch, openProperties, dialogs }
+  return { handlers, openPalette, openShortcuts, openHelpDialog: show, openTextSearch, openProperties, dialogs }
 }
 
 /** Until the palette is off the page. In ms. */
