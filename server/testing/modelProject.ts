@@ -74,10 +74,14 @@ export class ModelProject {
       else if ('change' in operation) {
         const row = this.rows[operation.change].get(operation.id)
         if (!row) return 'taken'
-        const moves = Object.keys(operation.set).some((column) => operation.set[column] !== row[column])
+        // What it says again changes nothing: a quirk that a merge has left too deep may get another title where it lies.
+        const changed = Object.fromEntries(
+          Object.entries(operation.set).filter(([column, value]) => value !== row[column]),
+        )
+        const moves = Object.keys(changed).length > 0
         Object.assign(row, operation.set)
         if (moves && this.isOrphan(operation.change, operation.set)) return 'parentRemoved'
-        const problem = this.broken(operation.change, [row], moves ? operation.set : {})
+        const problem = this.broken(operation.change, [row], changed)
         if (problem) return problem
         if (operation.change === 'highlights' && 'start' in operation.set) this.merge(row)
       } else if ('merge' in operation) {
@@ -144,7 +148,7 @@ export class ModelProject {
         if (same > 1) return 'valueExists'
       }
       if (table === 'question_answers' && this.count(table, (other) => samePlace(other, row)) > 1) return 'answerExists'
-      if (spec(table).onText && 'start' in changed) {
+      if (spec(table).onText && ('start' in changed || 'length' in changed)) {
         const answer = [...this.rows.question_answers.values()].find((other) => samePlace(other, row))
         const length = answer ? textOf(answer).length : Number.POSITIVE_INFINITY
         if ((row.start as number) + (row.length as number) > length) return 'outsideText'
