@@ -3,9 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { comesAfter } from '../../server/base/turns/lowerPriority.ts'
 import { openSessions } from '../../server/hosts/cloud/accounts/sessions.ts'
 import { openCloudDatabase } from '../../server/hosts/cloud/database.ts'
-import { comesAfter } from '../../server/rooms/storage.ts'
 
 export interface LoadedServer {
   base: string

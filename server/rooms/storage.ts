@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { startThread } from '../base/ownThreads.ts'
+import { comesAfter } from '../base/turns/lowerPriority.ts'
 import type { Noted } from '../files/identity.ts'
 import type { OpenOptions } from '../files/projectFile.ts'
 import type { StorageThread } from '../room/room.thread.ts'
@@ -41,9 +42,6 @@ interface Thread extends ProjectThread {
   calls: Map<number, (result: Result<unknown>) => void>
   ended: boolean
 }
-
-/** Steps of niceness, of threads that many share and of those behind them: sockets are heard and answered while projects are written. */
-export const comesAfter = { shared: 10, behind: 15 } as const
 
 /** `noted` is told what to remember of the files; `broken`, the errors that are bugs. */
 export function openStorage(options: {

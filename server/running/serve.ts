@@ -6,6 +6,7 @@ import { sayDeeds } from '../base/operatorLog.ts'
 import { saidOf } from '../base/settings/givenSettings.ts'
 import { localVariables } from '../base/settings/localSettings.ts'
 import { isLoopback, isSentFromNowhere, readSettings, type Settings } from '../base/settings/settings.ts'
+import { comesAfter, lowerHelpers } from '../base/turns/lowerPriority.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { openMetrics } from '../routes/metrics.ts'
 import { pageProblem, providePage } from './builtPage.ts'
@@ -55,6 +56,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   if (old !== null) say(`thicket: ${old}`)
   const log = openLog('info')
   const metrics = openMetrics()
+  lowerHelpers(comesAfter.helpers)
   const cloud = openCloud(settings, log, { mailed: metrics.mailed })
   let running: Running
   try {

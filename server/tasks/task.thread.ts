@@ -2,12 +2,12 @@
 import { parentPort } from 'node:worker_threads'
 import { attempt } from '../../src/model/problems.ts'
 import { storageFailed } from '../base/failures.ts'
-import { lowerPriority } from '../base/turns/lowerPriority.ts'
+import { comesAfter, lowerPriority } from '../base/turns/lowerPriority.ts'
 import { doTask, type FileTask } from './fileTask.ts'
 
 if (!parentPort) throw new Error('this thread is started by runTask')
 const port = parentPort
-lowerPriority(15)
+lowerPriority(comesAfter.behind)
 port.on('message', (task: FileTask) => {
   try {
     port.postMessage(attempt(() => doTask(task)))

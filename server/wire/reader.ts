@@ -9,6 +9,7 @@ import { setImmediate as others, setTimeout as sleep } from 'node:timers/promise
 import type { Worker } from 'node:worker_threads'
 import type { Result } from '../../src/model/problems.ts'
 import { startThread } from '../base/ownThreads.ts'
+import { comesAfter } from '../base/turns/lowerPriority.ts'
 import { processorTime } from '../base/turns/processorTime.ts'
 import { type Frame, type PackedPush, readSmall } from '../reading/readFrame.ts'
 import type { ReadingThread, ToRead, WasRead } from '../reading/readingMessages.ts'
@@ -60,7 +61,7 @@ interface PersonsReading {
 export function openReader(limits: ProcessorLimits | null): Reader {
   /** By person; kept when the last socket of theirs is closed, or the next would have its time anew. */
   const people = new Map<string, PersonsReading>()
-  const thread = openThread({ comesAfter: limits ? 15 : 0 })
+  const thread = openThread({ comesAfter: limits ? comesAfter.behind : 0 })
 
   const of = (person: string): PersonsReading => {
     const known = people.get(person)
