@@ -147,13 +147,6 @@ export function MergeDialog(props: MergeDialogProps) {
       {isComparing && !shown && <ProgressBar label={t('projects.merge.comparing')} share={null} />}
       {shown && (
         <>
-          <MergePreviewView
-            preview={shown}
-            added={added}
-            isStale={isComparing}
-            disabled={busy}
-            onKeepBoth={merging.keepBoth}
-          />
           {canWrite && (
             <fieldset className="merge-result">
               <legend>{t('projects.merge.result')}</legend>
@@ -187,6 +180,13 @@ export function MergeDialog(props: MergeDialogProps) {
               error={wrong ?? (isOfName ? problemText(problem) : undefined)}
             />
           )}
+          <MergePreviewView
+            preview={shown}
+            added={added}
+            isStale={isComparing}
+            disabled={busy}
+            onKeepBoth={merging.keepBoth}
+          />
         </>
       )}
       <Said problem={fits ?? (isOfName ? null : problem)} />

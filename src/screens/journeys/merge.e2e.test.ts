@@ -71,7 +71,7 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   await second.choose('study 2')
   await second.give(asFile('Dora.qdpx', Buffer.from(exchange)))
   await again.getByText('1 the same, 1 similar, 2 new').waitFor()
-  await again.getByText('“Oh I” here, “I” in the master').waitFor()
+  await again.getByText('“Oh I” in the other project, “I” in the master').waitFor()
   await again.getByRole('checkbox', { name: 'Keep both Anna' }).click()
   await again.getByText('1 the same, 0 similar, 3 new').waitFor()
   await again.getByRole('checkbox', { name: 'Keep both Anna' }).click()
