@@ -4,6 +4,7 @@
  */
 import type { Table } from '../../src/model/schema.ts'
 import type { Db } from './db.ts'
+import { schemaOf } from './schemaOf.ts'
 
 /** Fewer are not worth the change of the schema, after which every statement is prepared anew. */
 const least = 5000
@@ -12,8 +13,9 @@ const least = 5000
 export function indexedAfter<T>(db: Db, table: Table, rows: number, body: () => T): T {
   const most = Math.ceil(1.5 * rows)
   if (rows < least || countUpTo(db, table, most) >= most) return body()
-  const indexes = indexesOf(db, table)
-  for (const { name } of indexes) db.exec(`DROP INDEX main."${name}"`)
+  const schema = schemaOf(db, table)
+  const indexes = indexesOf(db, table, schema)
+  for (const { name } of indexes) db.exec(`DROP INDEX ${schema}."${name}"`)
   const result = body()
   for (const { sql } of indexes) db.exec(sql)
   return result
@@ -22,5 +24,7 @@ export function indexedAfter<T>(db: Db, table: Table, rows: number, body: () => 
 const countUpTo = (db: Db, table: Table, most: number): number =>
   db.one<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT 1 FROM "${table}" LIMIT ?)`, [most])?.n ?? 0
 
-const indexesOf = (db: Db, table: Table): { name: string; sql: string }[] =>
-  db.all(`SELECT name, sql FROM main.sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`, [table])
+const indexesOf = (db: Db, table: Table, schema: string): { name: string; sql: string }[] =>
+  db.all(`SELECT name, sql FROM ${schema}.sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`, [
+    table,
+  ])

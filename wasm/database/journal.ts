@@ -15,6 +15,7 @@ import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } fro
 import type { EditStep } from '../../src/model/text/edit.ts'
 import type { Db, RowReader } from './db.ts'
 import { type Held, openHeld } from './held.ts'
+import { schemaOf } from './schemaOf.ts'
 
 type How = Pick<Remove, 'careful' | 'into'>
 
@@ -46,10 +47,11 @@ const before = Array.from({ length: widest }, (_, i) => `b${i}`)
 const after = Array.from({ length: widest }, (_, i) => `a${i}`)
 
 export function openJournal(db: Db): Journal {
+  const triggers = (table: Table) => triggersOf(table, schemaOf(db, table))
   db.exec(`PRAGMA recursive_triggers = ON; PRAGMA foreign_keys = OFF;
 CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op TEXT, ${[...before, ...after].join(', ')});
 CREATE TEMP TABLE IF NOT EXISTS journal_seeing (seeing INTEGER); DELETE FROM journal_seeing; INSERT INTO journal_seeing VALUES (0);
-${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sql)).join('\n')}`)
+${tables.flatMap((table) => Object.values(triggers(table)).map(({ sql }) => sql)).join('\n')}`)
   let edits: (Edit & { inverse: EditStep[] })[] = []
   let many: Effect[][] = []
   let hows = new Map<Table, Map<Key, How>>()
@@ -102,7 +104,7 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
     }
   }
   const withoutTrigger = <T>(op: 'insert' | 'remove', table: Table, body: () => T): T => {
-    const trigger = triggersOf(table)[op]
+    const trigger = triggers(table)[op]
     db.exec(`DROP TRIGGER temp.${trigger.name}`)
     try {
       return body()
@@ -155,7 +157,8 @@ const readAll = `SELECT tbl, op, ${[...before, ...after].join(', ')}, n FROM tem
 
 type Trigger = Record<'name' | 'sql', string>
 
-function triggersOf(table: Table): Record<'insert' | 'update' | 'remove', Trigger> {
+/** `schema`: where the rows are that are worked with (`plainTables.ts`). */
+function triggersOf(table: Table, schema: 'main' | 'temp'): Record<'insert' | 'update' | 'remove', Trigger> {
   const columns = columnsOf(table)
   const watched = columns.filter((column) => !(table === 'question_answers' && column === 'answer'))
   const values = (alias: string) => columns.map((column) => `${alias}."${column}"`)
@@ -165,7 +168,7 @@ function triggersOf(table: Table): Record<'insert' | 'update' | 'remove', Trigge
     const from = [...(old ? values('OLD') : []), ...(now ? values('NEW') : [])]
     return {
       name,
-      sql: `CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${event} ON main."${table}" WHEN (SELECT seeing FROM journal_seeing)
+      sql: `CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${event} ON ${schema}."${table}" WHEN (SELECT seeing FROM journal_seeing)
 BEGIN INSERT INTO journal (tbl, op, ${into.join(', ')}) VALUES (${tables.indexOf(table)}, '${op}', ${from.join(', ')}); END;`,
     }
   }

@@ -4,12 +4,16 @@ import type { AnyRow } from '../../src/model/schema.ts'
 import { columnsOf, keyOf, spec, tables } from '../../src/model/schema.ts'
 import { keyPartsOf } from '../../src/model/sealing/keys.ts'
 import { sealRow } from '../../src/model/sealing/sealedRows.ts'
+import { apply } from './apply.ts'
 import { openMemory } from './boot/memory.ts'
 import { openNode } from './boot/node.ts'
 import type { Db, Value } from './db.ts'
+import { openJournal } from './journal.ts'
+import { getMeta, setMeta } from './meta.ts'
 import { copySql } from './migrations/tables.ts'
-import { layPlain, wrapsOf } from './plainTables.ts'
+import { openPlain, wrapsOf } from './plainTables.ts'
 import { projectRows } from './projectRows.ts'
+import { sealedTables } from './sealedTables.ts'
 
 const parts = keyPartsOf(new Uint8Array(32).fill(1))
 const others = keyPartsOf(new Uint8Array(32).fill(2))
@@ -55,8 +59,8 @@ describe.each([
   it('is known by its preferences, and read plain once its key is there; what lies in the file stays sealed', async () => {
     const db = sealed(await open())
     expect(wrapsOf(db)).toBe('wraps')
-    expect(layPlain(db, parts)).toBe(true)
-    const { preferences: _, ...rows } = projectRows(db)
+    const plainDb = openPlain(db, parts) as Db
+    const { preferences: _, ...rows } = projectRows(plainDb)
     const { preferences: __, ...plain } = plainRows()
     expect(rows).toEqual(plain)
     expect(db.all('SELECT text FROM answer_texts ORDER BY answerId')).toEqual([
@@ -71,14 +75,108 @@ describe.each([
 
   it('stays as it is by another key, or where a value was put elsewhere', async () => {
     const db = sealed(await open())
-    expect(layPlain(db, others)).toBe(false)
+    expect(openPlain(db, others)).toBeNull()
     const [first, second] = db.all<{ id: number; title: string }>('SELECT id, title FROM sources ORDER BY id')
     db.run('UPDATE sources SET title = ? WHERE id = ?', [second?.title ?? '', first?.id ?? 0])
-    expect(layPlain(db, parts)).toBe(false)
+    expect(openPlain(db, parts)).toBeNull()
     db.run('UPDATE sources SET title = ? WHERE id = ?', [first?.title ?? '', first?.id ?? 0])
-    expect(layPlain(db, parts)).toBe(true)
+    expect(openPlain(db, parts)).not.toBeNull()
     db.close()
   })
+
+  it('is written sealed with each commit, undone with each that fails, and read again by its key', async () => {
+    const db = sealed(await open())
+    const plain = openPlain(db, parts) as Db
+    const journal = openJournal(plain)
+    const id = 2 ** 40
+    const insert = (title: string, n: number) => {
+      const row = { id: n, title, icon: '', author: 'Anna', timestamp: 1 }
+      return journal.record(() => apply(plain, journal, [{ op: 'insert', table: 'sources', id: n, row }])).effects
+    }
+    expect(plain.transaction(() => insert('Heliotrop', id))).toMatchObject([
+      { op: 'insert', row: { title: 'Heliotrop' } },
+    ])
+    expect(() =>
+      plain.transaction(() => {
+        plain.transaction(() => insert('Levkoje', id + 1))
+        throw new Error('undone')
+      }),
+    ).toThrow('undone')
+    plain.run("UPDATE sources SET title = 'Resede' WHERE title = 'Ben'")
+    plain.run('DELETE FROM memos')
+    plain.run("INSERT INTO _history (tab, undone, title, changes, onText) VALUES ('t', 0, 'Heliotrop', 'Heliotrop', 0)")
+    plain.run("INSERT INTO _pending (intent, effect, versions) VALUES ('#7', '', '{}')")
+    plain.run("INSERT INTO _large (text) VALUES ('Heliotrop')")
+    plain.run("INSERT INTO _calls (id, result) VALUES ('c', 'Heliotrop')")
+    setMeta(plain, 'left', 'Heliotrop')
+    setMeta(plain, 'head', 4)
+    plain.run(
+      "UPDATE answer_texts SET version = 5, text = 'Heliotrop' WHERE answerId = (SELECT MIN(id) FROM question_answers)",
+    )
+    const file = everyText(db)
+    for (const word of ['Heliotrop', 'Resede', 'Levkoje', 'letter']) expect(file).not.toContain(word)
+    expect(getMeta(plain, 'left')).toBe('Heliotrop')
+
+    // As a fresh connection finds it: what was in memory is gone.
+    const again = openNode(':memory:')
+    again.exec(copySql)
+    for (const { name, columns } of [...sealedTables, ...clearTables]) {
+      again.exec(`DELETE FROM "${name}"`)
+      for (const row of db.all<AnyRow>(`SELECT * FROM main."${name}"`))
+        again.run(
+          `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+          columns.map((column) => row[column] as Value),
+        )
+    }
+    const reopened = openPlain(again, parts) as Db
+    expect(reopened.all('SELECT title FROM sources ORDER BY id')).toEqual([
+      { title: 'Anna' },
+      { title: 'Resede' },
+      { title: 'Heliotrop' },
+    ])
+    expect(reopened.all('SELECT title, changes FROM _history')).toEqual([{ title: 'Heliotrop', changes: 'Heliotrop' }])
+    expect(reopened.all('SELECT intent, effect FROM _pending')).toEqual([{ intent: '#7', effect: '' }])
+    expect(reopened.all('SELECT text FROM _large')).toEqual([{ text: 'Heliotrop' }])
+    expect([getMeta(reopened, 'left'), getMeta(reopened, 'head')]).toEqual(['Heliotrop', 4])
+    expect(reopened.all('SELECT version, text FROM answer_texts ORDER BY answerId')[0]).toEqual({
+      version: 5,
+      text: 'I trusted him until the letter came.',
+    })
+    // What goes with a row that names it goes in the file too, and no number is given twice.
+    reopened.run('DELETE FROM _pending')
+    expect(again.all('SELECT * FROM main._pending')).toEqual([])
+    reopened.run("INSERT INTO _pending (intent, effect, versions) VALUES ('[]', '', '{}')")
+    expect(reopened.one('SELECT MAX(id) AS id FROM _pending')).toEqual({ id: 2 })
+    again.close()
+    db.close()
+  })
+})
+
+/** What the file of a copy holds, sealed or not, as letters. */
+const everyText = (db: Db): string =>
+  JSON.stringify([...sealedTables, ...clearTables].flatMap(({ name }) => db.all(`SELECT * FROM main."${name}"`)))
+
+const clearTables = ['highlights', 'questions', 'groups'].map((name) => ({
+  name,
+  columns: columnsOf(name as 'groups'),
+}))
+
+it('every table of a copy that holds words is sealed, with all its columns, or stands in the clear by name', () => {
+  const clear = ['questions', 'highlights', 'groups', 'group_quirks', 'quirk_shortcut_keys', 'source_metadata_keys']
+  // What is sent is sealed as it is frozen.
+  const others = ['source_metadata_values', 'source_metadatas', '_outbox', 'sqlite_sequence']
+  const db = openNode(':memory:')
+  db.exec(copySql)
+  const made = db.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name)
+  expect([...sealedTables.map(({ name }) => name), ...clear, ...others].toSorted()).toEqual(made.toSorted())
+  for (const { name, columns } of sealedTables)
+    expect(
+      db.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', [name]).map((row) => row.name),
+      name,
+    ).toEqual(expect.arrayContaining([...columns]))
+  for (const { name, columns } of sealedTables)
+    expect(db.all('SELECT name FROM pragma_table_info(?)', [name]).length, name).toBe(columns.length)
+  db.close()
 })
 
 it('a project that is not protected has no key to ask for', () => {

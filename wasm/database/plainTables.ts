@@ -1,15 +1,17 @@
 /**
- * The words of a protected project where they may be read: in temporary tables of one connection, under the names of the tables that hold them
- * sealed, so that whatever reads by an unqualified name reads plain text.
+ * The words of a protected copy where they may be read: in temporary tables of one connection, under the names of the tables that hold them
+ * sealed, so that whatever reads or writes by an unqualified name has plain text.
  *
- * Promises: nothing of it reaches the file (temporary tables are in memory), and it goes with the connection; all is laid over, or nothing.
+ * Promises: nothing of it reaches the file (temporary tables are in memory), and it goes with the connection. Whatever is written to them stands
+ * sealed in the file with the same commit, and nothing else of them does. All is laid over, or nothing.
  */
-import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
+
+import type { AnyRow, Key } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
-import { openRow } from '../../src/model/sealing/sealedRows.ts'
-import { parseHtml } from '../../src/model/text/richText.ts'
 import type { Db, Value } from './db.ts'
+import { copySql, laterColumns } from './migrations/tables.ts'
+import { type SealedTable, sealedTables } from './sealedTables.ts'
 
 const preference = (db: Db, key: string): string | undefined =>
   db.one<{ value: string }>('SELECT value FROM main.preferences WHERE key = ?', [key])?.value
@@ -20,73 +22,128 @@ export function wrapsOf(db: Db): string | null {
   return isProtected(preference(db, '___db_encrypted'), hash) ? (hash ?? '') : null
 }
 
-/** False: a value does not open by this key, at its place and as long as it says; then nothing is laid over. */
-export function layPlain(db: Db, parts: KeyParts): boolean {
+/** Through what it returns the copy is read and written. null: a value does not open by this key, at its place and as long as it says; then nothing is laid over. */
+export function openPlain(db: Db, parts: KeyParts): Db | null {
   db.exec('PRAGMA temp_store = MEMORY')
   try {
-    return db.transaction(() => {
+    db.transaction(() => {
+      db.exec(copySql)
+      for (const { missing, sql } of laterColumns) if (!db.one(missing)) db.exec(sql)
+      db.exec(`CREATE TEMP TABLE ${changed} (tbl TEXT NOT NULL, key NOT NULL)`)
       for (const table of sealedTables) layTable(db, table, parts)
-      return true
+      // Numbers of steps are never given twice.
+      db.exec('DELETE FROM temp.sqlite_sequence; INSERT INTO temp.sqlite_sequence SELECT * FROM main.sqlite_sequence')
     })
   } catch (error) {
-    if (error instanceof DoesNotOpen) return false
+    if (error instanceof DoesNotOpen) return null
     throw error
   }
+  return writingSealed(db, parts)
 }
 
 class DoesNotOpen extends Error {}
 
-const sealedTables = tables.filter((table) => spec(table).sealed !== undefined)
+/** Of the temporary tables: the rows that differ from what stands in the file. */
+const changed = 'sealing_changed'
 
-function layTable(db: Db, table: Table, parts: KeyParts): void {
-  makeInMemory(db, 'table', table)
-  const put = `INSERT INTO temp."${table}" (${listOf(table)}) VALUES (${columnsOf(table)
-    .map(() => '?')
-    .join(', ')})`
-  if (table === 'question_answers') makeInMemory(db, 'table', 'answer_texts')
-  for (const row of sealedRows(db, table)) {
-    const plain = openRow(parts, table, row)
+function layTable(db: Db, table: SealedTable, parts: KeyParts): void {
+  const { name, key, columns } = table
+  makeInMemory(db, 'table', name)
+  const put = `INSERT INTO temp."${name}" (${listOf(columns)}) VALUES (${columns.map(() => '?').join(', ')})`
+  for (const row of rowsOf(db, table)) {
+    const plain = table.open(parts, row)
     if (!plain) throw new DoesNotOpen()
     db.run(
       put,
-      columnsOf(table).map((column) => plain[column] as Value),
+      columns.map((column) => plain[column] as Value),
     )
-    if (table === 'question_answers')
-      db.run('INSERT INTO temp.answer_texts (answerId, version, text) VALUES (?, 1, ?)', [
-        plain.id as number,
-        parseHtml(String(plain.answer)).text,
-      ])
   }
-  makeInMemory(db, 'index', table)
+  table.derive?.(db)
+  makeInMemory(db, 'index', name)
+  makeInMemory(db, 'trigger', name)
+  // Without a rule for conflicts: that of the statement which fires it would stand in its place.
+  const note = (row: string) => `INSERT INTO ${changed} VALUES ('${name}', ${row}."${key}");`
+  for (const [event, rows] of [
+    ['INSERT', ['NEW']],
+    ['UPDATE', ['OLD', 'NEW']],
+    ['DELETE', ['OLD']],
+  ] as const)
+    db.exec(`CREATE TEMP TRIGGER sealing_${name}_${event} AFTER ${event} ON temp."${name}"
+BEGIN ${rows.map(note).join(' ')} END`)
 }
 
 /** Makes in memory what the file has. */
-function makeInMemory(db: Db, type: 'table' | 'index', table: string): void {
+function makeInMemory(db: Db, type: 'table' | 'index' | 'trigger', table: string): void {
   const made = db.all<{ sql: string }>(
     'SELECT sql FROM main.sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL',
     [type, table],
   )
-  for (const { sql } of made) db.exec(sql.replace(/^CREATE (TABLE|INDEX) /, 'CREATE $1 temp.'))
+  for (const { sql } of made) db.exec(sql.replace(/^CREATE (TABLE|INDEX|TRIGGER) /, 'CREATE $1 temp.'))
 }
 
-const listOf = (table: Table): string =>
-  columnsOf(table)
-    .map((column) => `"${column}"`)
-    .join(', ')
+const listOf = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ')
 
-/** A text may be large. */
-const atOnce = (table: Table): number => (table === 'question_answers' ? 10 : 1000)
-
-function* sealedRows(db: Db, table: Table): Generator<AnyRow> {
-  const key = keyOf(table)
+function* rowsOf(db: Db, { name, key, columns, atOnce }: SealedTable): Generator<AnyRow> {
   let after: Key | null = null
   for (;;) {
     const rows: AnyRow[] = db.all<AnyRow>(
-      `SELECT ${listOf(table)} FROM main."${table}" ${after === null ? '' : `WHERE "${key}" > ?`} ORDER BY "${key}" LIMIT ${atOnce(table)}`,
+      `SELECT ${listOf(columns)} FROM main."${name}" ${after === null ? '' : `WHERE "${key}" > ?`} ORDER BY "${key}" LIMIT ${atOnce}`,
       after === null ? [] : [after],
     )
     yield* rows
     after = (rows.at(-1)?.[key] as Key | undefined) ?? null
     if (after === null) return
   }
+}
+
+/** `db`, of which each commit brings into the file what it has changed in memory. */
+function writingSealed(db: Db, parts: KeyParts): Db {
+  let isWithin = false
+  const transaction = <T>(body: () => T): T => {
+    if (isWithin) return db.transaction(body)
+    isWithin = true
+    try {
+      return db.transaction(() => {
+        const result = body()
+        sealChanged(db, parts)
+        return result
+      })
+    } finally {
+      isWithin = false
+    }
+  }
+  /** A statement by itself. Some may stand in no transaction. */
+  const settled = <T>(body: () => T): T => {
+    const result = body()
+    if (!isWithin && db.one(`SELECT 1 FROM temp.${changed} LIMIT 1`)) transaction(() => {})
+    return result
+  }
+  return {
+    ...db,
+    run: (sql, params) => settled(() => db.run(sql, params)),
+    exec: (sql) => settled(() => db.exec(sql)),
+    transaction,
+  }
+}
+
+const tableNamed = new Map(sealedTables.map((table) => [table.name, table]))
+
+function sealChanged(db: Db, parts: KeyParts): void {
+  const rows = db.all<{ tbl: string; key: Key }>(`SELECT DISTINCT tbl, key FROM temp.${changed}`)
+  if (rows.length === 0) return
+  db.run(`DELETE FROM temp.${changed}`)
+  for (const { tbl, key } of rows) sealOne(db, tableNamed.get(tbl) as SealedTable, key, parts)
+}
+
+function sealOne(db: Db, { name, key, columns, seal }: SealedTable, id: Key, parts: KeyParts): void {
+  const row = db.one<AnyRow>(`SELECT ${listOf(columns)} FROM temp."${name}" WHERE "${key}" = ?`, [id])
+  if (!row) {
+    db.run(`DELETE FROM main."${name}" WHERE "${key}" = ?`, [id])
+    return
+  }
+  const sealed = seal(parts, row)
+  db.run(
+    `INSERT OR REPLACE INTO main."${name}" (${listOf(columns)}) VALUES (${columns.map(() => '?').join(', ')})`,
+    columns.map((column) => sealed[column] as Value),
+  )
 }

@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../../../src/model/problems.ts'
 import { type KeyParts, keyPartsOf } from '../../../src/model/sealing/keys.ts'
 import { unwrapKey } from '../../../src/model/sealing/wraps.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { layPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
+import { openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface Lock {
@@ -34,7 +34,8 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       const wraps = wrapsOf(db)
       // What is written would have to be sealed before it is sent.
       if (wraps !== null) tell({ isProtected: true, access: 'read' })
-      if (wraps === null || (parts && layPlain(db, parts))) return show(db)
+      const plain = wraps === null ? db : parts && openPlain(db, parts)
+      if (wraps === null || plain) return show(plain ?? db)
       waiting = { db, wraps, show }
       tell({ isLocked: true, progress: null })
     },
@@ -45,11 +46,12 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       const key = unwrapKey(name, wraps, secret)
       if ('problem' in key) return key
       const found = keyPartsOf(key.ok)
-      if (!layPlain(db, found)) return problem({ kind: 'truncatedProject', name })
+      const plain = openPlain(db, found)
+      if (!plain) return problem({ kind: 'truncatedProject', name })
       parts = found
       waiting = null
       tell({ isLocked: false })
-      show(db)
+      show(plain)
       return ok(undefined)
     },
     close,

@@ -3,7 +3,7 @@
  * text is done again only where that text is still the one it was made on; the rest is set aside.
  */
 import { type Change, rewind } from '../../../src/model/change.ts'
-import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
+import { attempt, isProblem, type Problem, refuse } from '../../../src/model/problems.ts'
 import { spec } from '../../../src/model/schema.ts'
 import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import { apply } from '../../../wasm/database/apply.ts'
@@ -40,18 +40,18 @@ export function carryOver(db: Db): CarriedStep[] {
   const journal = openJournal(db)
   const carried: CarriedStep[] = []
   // Only a look at the texts beneath: the copy goes afterwards, and where it does not, the transaction has left it as it was.
-  db.exec('BEGIN')
-  try {
-    for (const step of pending.toReversed()) journal.record(() => apply(db, journal, rewind(step.effect), 'rewind'))
-    for (const { intent, versions, merges } of pending)
-      carried.push({
-        intent,
-        ...(merges && { merges }),
-        base: Object.fromEntries(Object.keys(versions).map((id) => [id, textOf(db, Number(id))])),
-      })
-  } finally {
-    db.exec('ROLLBACK')
-  }
+  attempt(() =>
+    db.transaction(() => {
+      for (const step of pending.toReversed()) journal.record(() => apply(db, journal, rewind(step.effect), 'rewind'))
+      for (const { intent, versions, merges } of pending)
+        carried.push({
+          intent,
+          ...(merges && { merges }),
+          base: Object.fromEntries(Object.keys(versions).map((id) => [id, textOf(db, Number(id))])),
+        })
+      refuse({ kind: 'parentRemoved' })
+    }),
+  )
   return carried
 }
 
