@@ -4,9 +4,9 @@
  */
 import { build } from 'esbuild'
 import { launchChromium } from '../fixtures/testing/chromium.ts'
+import { interMeasure } from '../src/model/canvas/map/interMeasure.ts'
 import { usualArrangement } from '../src/model/rules/arrangedOrder.ts'
 import { canvasPicture } from '../workers/export/picture/canvasPicture.ts'
-import { interMeasure } from '../workers/export/picture/interMeasure.ts'
 import type { Drawn } from '../workers/export/picture/pictureSettings.ts'
 import { svgOf } from '../workers/export/picture/svgOf.ts'
 import { limitRow, median, type Rows, timed } from './row.ts'

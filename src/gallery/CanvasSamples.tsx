@@ -15,6 +15,7 @@ import { CanvasFiltered } from '../features/canvas/states/CanvasFiltered.tsx'
 import { CanvasLoading } from '../features/canvas/states/CanvasLoading.tsx'
 import { OpenedHintBar } from '../features/canvas/states/OpenedHint.tsx'
 import { useT } from '../i18n/useT.ts'
+import { layoutMap } from '../model/canvas/map/layoutMap.ts'
 import { onlyShown, type Scene, sceneOf } from '../model/canvas/scene.ts'
 import { PALETTE } from '../model/palette.ts'
 import type { QuirkRow } from '../model/queries.ts'
@@ -46,7 +47,8 @@ const nested = (id: number): QuirkRow[] => [
   row(id + 4, 'Trains', [0, 0], 3, id + 3),
   row(id + 5, 'Work', [230, 60], 12),
 ]
-const sceneFrom = (rows: readonly QuirkRow[]) => sceneOf(new Map(rows.map((quirk) => [quirk.id, quirk])))
+const sceneFrom = (rows: readonly QuirkRow[]) =>
+  sceneOf(new Map(rows.map((quirk) => [quirk.id, quirk])), layoutMap(rows))
 
 /** The canvas's states: empty, loading, filtered, bubbles, nested, opened, chosen, aimed at, and a new quirk's place. */
 export function CanvasSamples({ name }: { name: Scheme }) {
@@ -133,8 +135,6 @@ interface StillProps {
 
 /** The real board, without a project behind it. */
 function Still(props: StillProps) {
-  const t = useT()
-  const untitled = t('quirk.untitled')
   const frame = useRef<HTMLDivElement>(null)
   const layers = useRef<BoardLayers>({ rest: null, live: null })
   const began = useRef(props)
@@ -156,7 +156,7 @@ function Still(props: StillProps) {
         onSight: setSight,
       },
     )
-    board.setStyle({ counter: true, untitled })
+    board.setCounter(true)
     board.setScene(scene)
     act?.(board)
     board.mark(chosen === undefined ? null : { id: chosen, focused: false })
@@ -166,7 +166,7 @@ function Still(props: StillProps) {
     })
     show({ board, camera })
     return board.open()
-  }, [untitled])
+  }, [])
   return (
     <div ref={frame} className="gallery-board" style={size}>
       {shown && <Painted {...shown} layers={layers} sight={sight} chosen={props.chosen} />}

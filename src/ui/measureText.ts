@@ -9,6 +9,17 @@ const family = (): string =>
 /** The `font` of a canvas for a size in px. */
 export const canvasFont = (size: number, weight: number): string => `${weight} ${size}px ${family()}`
 
+const readingFamily = (): string =>
+  getComputedStyle(document.documentElement).getPropertyValue('--font-reading').trim() || 'serif'
+
+let reading = ''
+
+/** The same for the font that texts are read in. */
+export const readingFont = (size: number, weight: number): string => {
+  reading ||= readingFamily()
+  return `${weight} ${size}px ${reading}`
+}
+
 export const titleWeight = 550
 
 export function measureText(text: string): number {

@@ -4,6 +4,7 @@
  */
 
 import type { Access } from '../../src/model/access.ts'
+import type { MapAsked, MapLayout, MapQuirk } from '../../src/model/canvas/map/layoutMap.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
 import type { StepTitle } from '../../src/model/history.ts'
 import type { PersonHere, Selected } from '../../src/model/presence.ts'
@@ -106,6 +107,8 @@ export interface ProjectApi {
     post: (answer: Answered<N>) => void,
   ): Promise<number>
   unwatch(watch: number): Promise<void>
+  /** Where quirks are drawn on the canvas. */
+  layOut(quirks: readonly MapQuirk[], asked: MapAsked): Promise<MapLayout>
   /** Runs a statement of the SQL console over the copy, and keeps its rows for `statementRows`. A signal stops it. */
   runStatement(sql: string): Promise<Result<StatementAnswer>>
   /** A window of the rows that were kept; null where they are no more. */

@@ -2,6 +2,7 @@
  * The page's handle on an open project: what the screens run, undo and watch. `problems` are shown by whoever opened it.
  */
 import type { HistoryState, Notice, OwnPlace, ProjectState } from '../../../workers/project/api.ts'
+import type { MapAsked, MapLayout, MapQuirk } from '../../model/canvas/map/layoutMap.ts'
 import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
 import type { Result } from '../../model/problems.ts'
 import type { ProjectReader } from '../../model/projectReader.ts'
@@ -40,6 +41,8 @@ export interface ProjectHandle {
     args: AnalysisArgs<N>,
     post: (answer: Answered<N>) => void,
   ): () => void
+  /** Where quirks are drawn on the canvas. */
+  layOut(quirks: readonly MapQuirk[], asked: MapAsked): Promise<MapLayout>
   /** For exports. */
   readonly reader: ProjectReader
   /** Runs a statement of the SQL console; its rows come by `statementRows`. Another call on the project lets it begin anew. */

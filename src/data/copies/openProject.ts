@@ -7,6 +7,7 @@ import * as Comlink from 'comlink'
 import { proxy } from 'valtio'
 import type { HistoryState, Notice, OwnPlace, ProjectApi, ProjectState, Told } from '../../../workers/project/api.ts'
 import type { ProjectStart } from '../../../workers/project.worker.ts'
+import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
 import { type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../model/projectReader.ts'
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
@@ -262,6 +263,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
         (remote, listener) => remote.watchAnalysis(query, args, listener as never),
         post as (answer: never) => void,
       ),
+    layOut: (quirks, asked) => ask<MapLayout>((remote) => remote.layOut(quirks, asked)),
     runStatement: (sql) => askOnce<StatementAnswer>((remote) => remote.runStatement(sql)),
     reader: {
       frame: () => ask<ProjectFrame>((remote) => remote.frame()),

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
-import { type Bubble, onlyShown, sceneOf } from '../../model/canvas/scene.ts'
+import { type Bubble, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
@@ -45,6 +45,7 @@ import { CanvasLoading } from './states/CanvasLoading.tsx'
 import { OpenedHint } from './states/OpenedHint.tsx'
 import { useBoard } from './useBoard.ts'
 import { useHolders } from './useHolders.ts'
+import { useMap } from './useMap.ts'
 import { useOffered } from './useOffered.ts'
 import { useQuirkActions } from './useQuirkActions.ts'
 import { useSaid } from './useSaid.ts'
@@ -127,7 +128,10 @@ export function CanvasView(props: CanvasViewProps) {
   // Bubbles and their titles are placed in a task of their own: with thousands it would hold up what else shows a change.
   const rows = useDeferredValue(useRows('quirks', {}))
   const shortcutKeys = useRows('shortcutKeys', {})
-  const whole = useMemo(() => rows && sceneOf(result ? passingRows(rows, result) : rows), [rows, result])
+  const counted = useMemo(() => rows && (result ? passingRows(rows, result) : rows), [rows, result])
+  const placedLast = useRef<number>(null)
+  const [isHolding, setHolding] = useState(false)
+  const whole = useMap(counted, { placedLast: () => placedLast.current, isHolding })
   const shown = useShownQuirks(uncheckedGroups)
   const placed = useMemo(() => {
     if (!whole || shown === undefined) return undefined
@@ -150,7 +154,12 @@ export function CanvasView(props: CanvasViewProps) {
 
   const state = useBoard(editor, route, scene, surface, counter)
   const { board, camera, expansion, sight } = state
-  const actions = useQuirkActions(say, onCode)
+  const actions = useQuirkActions(say, onCode, {
+    scene: () => sight.scene,
+    onPlaced: (quirkId) => {
+      placedLast.current = quirkId
+    },
+  })
   const drag = useDrag(board, expansion, actions, (quirkId) => {
     editor.heldQuirk = quirkId
   })
@@ -238,7 +247,7 @@ export function CanvasView(props: CanvasViewProps) {
     onShown()
   }, [show, onShown])
   const create = async ({ x, y, passage }: NewQuirkRequest) => {
-    const place = x === undefined || y === undefined ? {} : { x: Math.round(x), y: Math.round(y) }
+    const place = x === undefined || y === undefined ? {} : storedPlace(sight.scene, { x, y })
     const made = await onNewQuirk({ ...place, ...(passage && { passage }) })
     if (made !== null) reveal(made)
   }
@@ -340,6 +349,7 @@ export function CanvasView(props: CanvasViewProps) {
   })
 
   const held = dragging || keys.isMoving || passages.offered
+  useEffect(() => setHolding(Boolean(held)), [held])
   const chosen = held ? undefined : bubbleOf(active)
   // Its card shows the title then.
   const carded = fromBeside ? undefined : chosen

@@ -1,10 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../i18n/useT.ts'
-import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
+import { noScene, type Scene } from '../../model/canvas/scene.ts'
 import { placement, zoom } from '../../model/limits.ts'
 import type { EditorState, PanZoom } from '../../state/editor.ts'
-import { forgetWidths, measureText } from '../../ui/measureText.ts'
+import { forgetWidths } from '../../ui/measureText.ts'
 import { onThemeChange, themeColour } from '../../ui/theme.ts'
 import type { BoardLayers } from './drawing/BoardStage.tsx'
 import { type Board, createBoard } from './drawing/board.ts'
@@ -22,7 +21,7 @@ const restAfter = 150
 
 const colours = () => coloursFrom(themeColour)
 
-const empty = sceneOf(new Map())
+const empty = noScene
 
 /** Where the first quirks go by themselves, seen from the beginning. */
 const firstRows = {
@@ -57,7 +56,6 @@ export function useBoard(
   surface: RefObject<HTMLElement | null>,
   counter: boolean,
 ): BoardState {
-  const t = useT()
   const layers = useRef<BoardLayers>({ rest: null, live: null })
   const [camera] = useState(() => createCamera(viewOf(editor.panZoom[routeName] ?? { scale: 1, tX: 0, tY: 0 })))
   const [sight, setSight] = useState<Sight>({ scene: empty, numbers: [], labels: new Map(), opened: null })
@@ -74,7 +72,7 @@ export function useBoard(
   const size = useSize(surface, camera)
   useKeptView(editor, routeName, camera)
   useEffect(() => board.open(), [board])
-  useEffect(() => board.setStyle({ counter, untitled: t('quirk.untitled') }), [board, counter, t])
+  useEffect(() => board.setCounter(counter), [board, counter])
   useEffect(() => onThemeChange(() => board.setColours(colours())), [board])
   useEffect(() => {
     void document.fonts.ready.then(() => {
@@ -83,18 +81,10 @@ export function useBoard(
     })
   }, [board])
 
-  const untitled = t('quirk.untitled')
   const whole = useCallback(
     (of: Scene, most: number, least?: number): View =>
-      fittedScene(
-        of,
-        camera.size,
-        of.bounds ? most : emptyScale,
-        { counter, untitled, measure: measureText },
-        firstRows,
-        least,
-      ),
-    [camera, counter, untitled],
+      fittedScene(of, camera.size, of.bounds ? most : emptyScale, firstRows, least),
+    [camera],
   )
   const { fitUntil } = useSnapshot(editor)
   const known = useRef(editor.panZoom[routeName] !== undefined)

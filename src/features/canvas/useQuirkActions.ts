@@ -1,7 +1,7 @@
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import type { Bubble } from '../../model/canvas/scene.ts'
+import { type Bubble, type Scene, storedPlace } from '../../model/canvas/scene.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import { none } from '../../model/schema.ts'
@@ -11,8 +11,15 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import type { Point } from './placing/viewport.ts'
 import type { Drop } from './pointing/drop.ts'
 
+/** The map that places are of. */
+interface MapAt {
+  scene: () => Scene
+  /** A person has put it somewhere. */
+  onPlaced: (quirkId: number) => void
+}
+
 /** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
-export function useQuirkActions(say: (words: string) => void, onCode: CodePassage) {
+export function useQuirkActions(say: (words: string) => void, onCode: CodePassage, map: MapAt) {
   const project = useProject()
   const t = useT()
   const named = (bubble: Bubble) => titleOf(bubble, { untitled: t('quirk.untitled') })
@@ -31,7 +38,10 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     const words = t('canvas.movedInto', { title: named(bubble), parent: named(parent) })
     return run('moveQuirk', { quirkId: bubble.id, parentQuirkId: parent.id }, words)
   }
-  const moveTo = (bubble: Bubble, { x, y }: Point) => {
+  /** `at`: where it is drawn then. */
+  const moveTo = (bubble: Bubble, at: Point) => {
+    const { x, y } = storedPlace(map.scene(), at)
+    map.onPlaced(bubble.id)
     const leaves = bubble.parent !== none
     const words = t(leaves ? 'canvas.movedOut' : 'canvas.moved', { title: named(bubble) })
     return run('moveQuirk', { quirkId: bubble.id, x, y, ...(leaves && { parentQuirkId: none }) }, words)

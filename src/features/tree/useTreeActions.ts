@@ -1,7 +1,7 @@
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
+import { placedQuirks } from '../../model/canvas/placedQuirks.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
-import { placedQuirks } from '../../model/canvas/scene.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'

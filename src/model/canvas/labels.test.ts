@@ -1,100 +1,74 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { zoom } from '../limits.ts'
 import type { QuirkRow } from '../queries.ts'
-import { fontAt, type Label, labelsOf, levelOf } from './labels.ts'
+import type { Box } from './box.ts'
+import { labelBox, labelsOf, levelOf } from './labels.ts'
+import { layoutMap } from './map/layoutMap.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
-const measure = (text: string) => text.length / 2
-const style = { level: 1, measure, counter: true, untitled: 'Untitled quirk' }
 const quirk = (id: number, x: number, y: number, title: string, highlights: number, parentQuirkId = -1): QuirkRow => {
   return { id, title, description: '', color: '#1a66d1', x, y, parentQuirkId, author: 'A', timestamp: 0, highlights }
 }
-const sceneWith = (...quirks: QuirkRow[]) => sceneOf(new Map(quirks.map((row) => [row.id, row])))
+const sceneWith = (...quirks: QuirkRow[]) => sceneOf(new Map(quirks.map((row) => [row.id, row])), layoutMap(quirks))
 const all = (scene: Scene) => scene.bubbles.map(({ index }) => index)
-const labelOf = (scene: Scene, id: number): Label | undefined =>
-  labelsOf(scene, all(scene), style).get(scene.byId.get(id)!.index)
 
-describe('titles on the canvas', () => {
-  it('a title that is shown has at least 11 px on screen at every scale', () => {
-    for (let scale = zoom.least; scale <= zoom.most; scale += 0.01) {
-      const level = levelOf(scale)
-      expect(level).toBeLessThanOrEqual(scale + 1e-9)
-      expect(fontAt(level) * scale).toBeGreaterThanOrEqual(11)
+/** On the grid that new quirks are placed on, a third of them inside others. */
+const crowd = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const id = at + 1
+    const parent = id % 3 === 0 ? Math.max(1, id - 2) : -1
+    return quirk(
+      id,
+      50 + 100 * (at % 5),
+      50 + 100 * (Math.floor(at / 5) % 7),
+      `Quirk number ${id}`,
+      (id * 7) % 31,
+      parent,
+    )
+  })
+
+describe('names on the canvas', () => {
+  it('have at least 11 px on screen at every scale, and no more than at full size', () => {
+    const scene = sceneWith(...crowd(12))
+    for (let scale = zoom.leastFitted; scale <= zoom.most; scale *= 1.1) {
+      expect(levelOf(scale)).toBeLessThanOrEqual(scale + 1e-9)
+      for (const { size } of labelsOf(scene, all(scene), levelOf(scale)).values()) {
+        expect(size).toBeGreaterThanOrEqual(11)
+        expect(size).toBeLessThanOrEqual(15.5)
+      }
     }
   })
 
-  it('stands inside with the count under it, or beside a small bubble with the count inside', () => {
-    const scene = sceneWith(quirk(1, 0, 0, 'Trust', 40), quirk(2, 300, 0, 'Confidence', 3), quirk(3, 600, 0, ' ', 0))
-    expect(labelOf(scene, 1)).toEqual({ where: 'inside', lines: ['Trust'], count: '40', cut: false })
-    expect(labelOf(scene, 2)).toMatchObject({ where: 'beside', lines: ['Confidence'], count: '3', x: 300 })
-    expect(labelOf(scene, 3)).toMatchObject({ where: 'beside', lines: ['Untitled quirk'], count: '' })
+  it.each([14, 60, 150])('at full size all %i stand below their discs', (count) => {
+    const scene = sceneWith(...crowd(count))
+    const labels = labelsOf(scene, all(scene), 1)
+    expect(labels.size).toBe(count)
+    for (const { side } of labels.values()) expect(side).toEqual([0, 1])
   })
 
-  it('goes to another side where a bubble is in the way', () => {
-    const scene = sceneWith(quirk(1, 0, 0, 'Doubt', 0), quirk(2, 0, 70, 'Trust', 9))
-    const label = labelOf(scene, 1)
-    expect(label?.where === 'beside' && label.x).toBeGreaterThan(12)
+  it.each([0.4, 0.5, 0.75, 1, 2])('none covers a disc or another one at a scale of %f', (scale) => {
+    const scene = sceneWith(...crowd(150))
+    const labels = [...labelsOf(scene, all(scene), levelOf(scale))]
+    expect(labels.length).toBeGreaterThan(60)
+    const boxes = labels.map(([number, label]) => labelBox(label, scene.bubbles[number]!, scale))
+    boxes.forEach((box, number) => {
+      for (const other of boxes.slice(number + 1)) expect(common(box, other)).toBeLessThan(2)
+      for (const { x, y, r } of scene.bubbles) {
+        const dx = Math.max(box.left - x, 0, x - box.right)
+        const dy = Math.max(box.top - y, 0, y - box.bottom)
+        expect(Math.hypot(dx, dy)).toBeGreaterThan(r - 1)
+      }
+    })
   })
 
-  it('stands aslant of a bubble whose four sides are taken', () => {
-    const four = [
-      [0, 42],
-      [0, -42],
-      [62, 0],
-      [-62, 0],
-    ] as const
-    const crowd = four.map(([x, y], at) => quirk(2 + at, x, y, 'I', 0))
-    const label = labelOf(sceneWith(quirk(1, 0, 0, 'Doubt', 0), ...crowd), 1)
-    expect(label).toMatchObject({ where: 'beside', lines: ['Doubt'], cut: false })
-    expect(label?.where === 'beside' && label.x * label.y).not.toBe(0)
-  })
-
-  it('rather shows the beginning of a title than none of it', () => {
-    const sides = [[0, 54], [0, -54], ...[-100, 100].flatMap((x) => [-30, 0, 30].map((y) => [x, y] as const))] as const
-    const walls = sides.map(([x, y], at) => quirk(2 + at, x, y, 'I', 0))
-    const scene = sceneWith(quirk(1, 0, 0, 'Letters from the harbour', 0), ...walls)
-    expect(labelOf(scene, 1)).toMatchObject({ where: 'beside', cut: true })
-  })
-
-  it('where no place is left, only the count is shown', () => {
-    const crowd = [-1, 1].flatMap((side) =>
-      [0, 1, 2].map((row) => quirk(10 + side * 5 + row, side * 62, row * 40, '', 9)),
-    )
-    const scene = sceneWith(quirk(1, 0, 0, 'A long title here', 2), quirk(2, 0, 26, 'Another long title', 3), ...crowd)
-    expect(labelOf(scene, 1)).toEqual({ where: 'inside', lines: [], count: '2', cut: true })
-  })
-
-  it('covers no bubble and no other title beside one (property)', () => {
-    let beside = 0
-    const place = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }), n: fc.nat(30) })
-    fc.assert(
-      fc.property(fc.array(place, { maxLength: 40, size: 'max' }), (places) => {
-        const scene = sceneWith(...places.map(({ x, y, n }, id) => quirk(id, x, y, `Quirk number ${id}`, n)))
-        const boxes = [...labelsOf(scene, all(scene), style).values()].flatMap((label) => {
-          if (label.where === 'inside') return []
-          const half = {
-            x: (Math.max(...label.lines.map(measure)) * fontAt(1)) / 2,
-            y: label.lines.length * fontAt(1) * 0.6,
-          }
-          return [{ left: label.x - half.x, right: label.x + half.x, top: label.y - half.y, bottom: label.y + half.y }]
-        })
-        beside += boxes.length
-        boxes.forEach((box, number) => {
-          for (const other of boxes.slice(number + 1)) {
-            const apart =
-              other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top
-            expect(apart).toBe(true)
-          }
-          for (const { x, y, r } of scene.bubbles) {
-            const dx = Math.max(box.left - x, 0, x - box.right)
-            const dy = Math.max(box.top - y, 0, y - box.bottom)
-            expect(Math.hypot(dx, dy)).toBeGreaterThanOrEqual(r - 1e-6)
-          }
-        })
-      }),
-      { numRuns: 100, seed: 5 },
-    )
-    expect(beside).toBeGreaterThan(200)
+  it('of those that hold others at the first level are larger, and chosen before the rest', () => {
+    const scene = sceneWith(quirk(1, 0, 0, 'Family', 3), quirk(2, 0, 0, 'Mother', 2, 1))
+    const [family, mother] = [...labelsOf(scene, all(scene), 1).values()]
+    expect(family).toMatchObject({ heading: true, size: 15.5 })
+    expect(mother).toMatchObject({ heading: false, size: 12 })
   })
 })
+
+/** How deep two boxes lie in one another. */
+const common = (a: Box, b: Box): number =>
+  Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuirkRow } from '../queries.ts'
+import { layoutMap } from './map/layoutMap.ts'
 import { hasChildren, isWithin, onlyShown, sceneOf } from './scene.ts'
 
 const quirk = (id: number, highlights = 0, parentQuirkId = -1): QuirkRow => {
@@ -16,12 +17,12 @@ const quirk = (id: number, highlights = 0, parentQuirkId = -1): QuirkRow => {
     highlights,
   }
 }
-const sceneWith = (...quirks: QuirkRow[]) => sceneOf(new Map(quirks.map((row) => [row.id, row])))
+const sceneWith = (...quirks: QuirkRow[]) => sceneOf(new Map(quirks.map((row) => [row.id, row])), layoutMap(quirks))
 
 describe('scene', () => {
-  it('1 §9: sizes bubbles from 24 to 100 px by their highlights beside the largest', () => {
+  it('1 §9: sizes bubbles from 24 to 100 px, their areas by their highlights beside the largest', () => {
     const scene = sceneWith(quirk(1, 0), quirk(2, 10), quirk(3, 5))
-    expect([1, 2, 3].map((id) => scene.byId.get(id)!.r * 2)).toEqual([24, 100, 62])
+    expect([1, 2, 3].map((id) => Math.round(scene.byId.get(id)!.r * 2))).toEqual([24, 100, 73])
   })
 
   it('paints small bubbles after large ones, and children right after their parent', () => {
@@ -42,12 +43,12 @@ describe('scene', () => {
 
   it('knows its bounds, and none when it is empty', () => {
     expect(sceneWith().bounds).toBeNull()
-    expect(sceneWith(quirk(1), quirk(2, 4)).bounds).toEqual({ left: 88, top: 0, right: 250, bottom: 100 })
+    expect(sceneWith(quirk(1), quirk(3, 4)).bounds).toEqual({ left: 88, top: 0, right: 350, bottom: 100 })
   })
 
   it('finds the bubble under a point', () => {
-    const scene = sceneWith(quirk(1), quirk(2, 4))
-    expect(scene.bubbles[scene.grid.at({ x: 240, y: 50 })!]?.id).toBe(2)
+    const scene = sceneWith(quirk(1), quirk(3, 4))
+    expect(scene.bubbles[scene.grid.at({ x: 340, y: 50 })!]?.id).toBe(3)
     expect(scene.grid.at({ x: 140, y: 50 })).toBeUndefined()
   })
 })

@@ -4,13 +4,12 @@ import type { QuirkRow } from '../queries.ts'
 import type { Parents } from '../rules/nesting.ts'
 import { framesAround } from '../rules/shownQuirks.ts'
 import type { Key } from '../schema.ts'
-import { type Box, boxAround } from './box.ts'
-import { bubbleDiameter } from './bubble.ts'
-import { layoutBubbles, type PlacedDisc } from './bubbleLayout.ts'
+import { type Box, boxAround, type Point } from './box.ts'
 import { type Circle, type Grid, gridOf } from './grid.ts'
-import { keepInSight } from './keepInSight.ts'
+import type { MapLayout, PlacedBubble } from './map/layoutMap.ts'
+import { middle } from './map/middle.ts'
 
-export interface Bubble extends PlacedDisc {
+export interface Bubble extends PlacedBubble {
   readonly title: string
   /** `#rrggbb`. */
   readonly colour: string
@@ -31,36 +30,31 @@ export interface Scene {
   readonly grid: Grid
   /** Around all bubbles; null when there are none. */
   readonly bounds: Box | null
+  /** By which the distances between stored places are drawn larger. */
+  readonly scale: number
 }
 
-export function sceneOf(rows: ReadonlyMap<Key, QuirkRow>): Scene {
-  const placed = placedQuirks(rows)
+/** `layout`: of these rows. */
+export function sceneOf(rows: ReadonlyMap<Key, QuirkRow>, { placed, scale }: MapLayout): Scene {
   const ends = endsOf(placed)
   const bubbles = placed.map((disc, index): Bubble => {
     const { title, color, highlights } = rows.get(disc.id)!
     return { ...disc, title, colour: color, highlights, index, end: ends[index]!, frame: false }
   })
-  return sceneWith(bubbles, new Map(bubbles.map(({ id, parent }) => [id, parent])))
+  return sceneWith(bubbles, new Map(bubbles.map(({ id, parent }) => [id, parent])), scale)
 }
 
-/** Where they are drawn, in the order of painting. */
-export function placedQuirks(rows: ReadonlyMap<Key, QuirkRow>): PlacedDisc[] {
-  const quirks = [...rows.values()]
-  const most = quirks.reduce((highest, { highlights }) => Math.max(highest, highlights), 0)
-  const discs = quirks.map(({ id, x, y, parentQuirkId, highlights }) => {
-    return { id, x, y, parentQuirkId, r: bubbleDiameter(highlights, most) / 2 }
-  })
-  discs.sort((a, b) => b.r - a.r || a.id - b.id)
-  return keepInSight(layoutBubbles(discs))
-}
-
-const sceneWith = (bubbles: readonly Bubble[], parents: Parents): Scene => ({
+const sceneWith = (bubbles: readonly Bubble[], parents: Parents, scale: number): Scene => ({
+  scale,
   bubbles,
   byId: new Map(bubbles.map((bubble) => [bubble.id, bubble])),
   parents,
   grid: gridOf(bubbles),
   bounds: bubbles.length === 0 ? null : boxAround(bubbles),
 })
+
+/** Of a project that has no quirks, or is not read yet. */
+export const noScene: Scene = sceneWith([], new Map(), 1)
 
 /**
  * What the groups filter leaves of a scene; `shown` null leaves all. Nothing moves or changes its size: a bubble that is left
@@ -83,7 +77,7 @@ export function onlyShown(whole: Scene, shown: ReadonlySet<number> | null): Scen
     const counted = { place: places[index]!, siblings: siblings.get(bubble.parent)! }
     return { ...bubble, ...counted, index, end: before[bubble.end]!, frame: frames.has(bubble.id) }
   })
-  return sceneWith(bubbles, whole.parents)
+  return sceneWith(bubbles, whole.parents, whole.scale)
 }
 
 /** The branch of `top` alone, at other places; its numbers begin at 0, its parents are those of the whole. */
@@ -92,11 +86,11 @@ export function partOf(scene: Scene, top: Bubble, places: ReadonlyMap<number, Ci
     const numbers = { index: bubble.index - top.index, end: bubble.end - top.index }
     return { ...bubble, ...places.get(bubble.id), ...numbers }
   })
-  return sceneWith(bubbles, scene.parents)
+  return sceneWith(bubbles, scene.parents, scene.scale)
 }
 
 /** For each disc the number after the last one below it. */
-function endsOf(placed: readonly PlacedDisc[]): number[] {
+function endsOf(placed: readonly PlacedBubble[]): number[] {
   const ends: number[] = []
   const open: number[] = []
   const close = (depth: number, index: number) => {
@@ -120,3 +114,13 @@ export const branchOf = (scene: Scene, id: number): Bubble[] => {
 export const isWithin = (bubble: Bubble, top: Bubble): boolean => bubble.index >= top.index && bubble.index < top.end
 
 export const hasChildren = ({ index, end }: Bubble): boolean => end > index + 1
+
+/** Whether what hangs on it is folded into it. */
+export const isFolder = ({ bubbles }: Scene, bubble: Bubble): boolean =>
+  hasChildren(bubble) && bubbles[bubble.index + 1]!.folded
+
+/** What is stored for what is dropped at a place of the canvas. */
+export const storedPlace = ({ scale }: Scene, { x, y }: Point): Point => ({
+  x: Math.round(middle.x + (x - middle.x) / scale),
+  y: Math.round(middle.y + (y - middle.y) / scale),
+})

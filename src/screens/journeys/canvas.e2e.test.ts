@@ -51,8 +51,28 @@ async function circle(page: Page, title: string): Promise<Circle> {
   if (!box) throw new Error(`${title} is not shown`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2 }
 }
-/** A stem of the layout is 7 px long, at the scale of at most 1.4 that everything is fitted at. */
-const besideEachOther = 7 * 1.4 + 1
+/** From so far away a quirk opens: from nearer all of it is seen already. */
+async function fromAfar(page: Page): Promise<void> {
+  const shown = page.locator('.canvas-zoom-level', { hasText: '50' })
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Zoom out', exact: true }).click()
+      return shown.count()
+    })
+    .toBe(1)
+  await atRest(page, () => circle(page, 'Family'))
+  const pairs = ['Family Mother', 'Family Father', 'Mother Letters', 'Family Letters']
+  for (const pair of pairs) {
+    const [one = '', other = ''] = pair.split(' ')
+    rests.set(pair, await gap(page, one, other))
+  }
+}
+/** The free space between two bubbles at rest, seen from afar. */
+const rests = new Map<string, number>()
+/** So many times as far from each other as at rest. */
+const stretch = async (page: Page, one: string, other: string): Promise<number> =>
+  (await gap(page, one, other)) / rests.get(`${one} ${other}`)!
+const openFrom = 1.4
 /** Px of free space between two bubbles; below 0 they overlap. */
 async function gap(page: Page, one: string, other: string): Promise<number> {
   const [a, b] = [await circle(page, one), await circle(page, other)]
@@ -77,23 +97,23 @@ describe('1 §2, §9: hovering a quirk', () => {
       ['Mother', 'Letters'],
     ] as const) {
       expect(await gap(page, parent, child)).toBeGreaterThan(0)
-      expect(await gap(page, parent, child)).toBeLessThan(besideEachOther)
     }
+    await fromAfar(page)
     const { x, y } = await circle(page, 'Family')
     await page.mouse.move(x, y, { steps: 2 })
     for (const child of ['Mother', 'Father'])
-      await expect.poll(() => gap(page, 'Family', child)).toBeGreaterThan(besideEachOther)
-    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(besideEachOther)
-    expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(besideEachOther)
+      await expect.poll(() => stretch(page, 'Family', child)).toBeGreaterThan(openFrom)
+    await expect.poll(() => stretch(page, 'Mother', 'Letters')).toBeGreaterThan(openFrom)
+    expect(await stretch(page, 'Family', 'Letters')).toBeGreaterThan(openFrom)
     expect(await axe(page)).toEqual([])
     const hint = page.getByText('Hover over Family to see what is inside.')
     await hint.waitFor()
     // Staying on what has come out keeps it.
     const mother = await circle(page, 'Mother')
     await page.mouse.move(mother.x, mother.y, { steps: 4 })
-    await stays(400, async () => (await gap(page, 'Family', 'Mother')) > besideEachOther, true)
+    await stays(400, async () => (await stretch(page, 'Family', 'Mother')) > openFrom, true)
     await page.mouse.move(x + 500, y + 300, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(besideEachOther)
+    await expect.poll(() => stretch(page, 'Family', 'Mother')).toBeLessThan(openFrom)
     await hint.waitFor({ state: 'detached' })
     await page.mouse.move(x, y, { steps: 2 })
     await hint.waitFor()
@@ -102,29 +122,31 @@ describe('1 §2, §9: hovering a quirk', () => {
     await page.reload()
     await bubble(page, 'Family').waitFor({ state: 'attached' })
     await page.mouse.move(x + 1, y, { steps: 2 })
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(besideEachOther)
+    await expect.poll(() => stretch(page, 'Family', 'Mother')).toBeGreaterThan(openFrom)
     expect(await hint.count()).toBe(0)
   })
 
   test('so does the focus of the keyboard, and with reduced motion everything stands at once', async () => {
     const page = await open()
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await fromAfar(page)
     await bubble(page, 'Work').focus()
     await press(page, 'Home')
     await expect.poll(() => focused(page)).toMatch(/^Family/)
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(besideEachOther)
-    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(besideEachOther)
+    await expect.poll(() => stretch(page, 'Family', 'Mother')).toBeGreaterThan(openFrom)
+    await expect.poll(() => stretch(page, 'Mother', 'Letters')).toBeGreaterThan(openFrom)
     await bubble(page, 'Work').focus()
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(besideEachOther)
+    await expect.poll(() => stretch(page, 'Family', 'Mother')).toBeLessThan(openFrom)
   })
 
   test('a drag that rests on a quirk opens it, and drops into what has come out', async () => {
     const page = await open()
+    await fromAfar(page)
     const [work, family] = [await circle(page, 'Work'), await circle(page, 'Family')]
     await page.mouse.move(work.x, work.y)
     await page.mouse.down()
     await page.mouse.move(family.x, family.y, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(besideEachOther)
+    await expect.poll(() => stretch(page, 'Family', 'Father')).toBeGreaterThan(openFrom)
     const father = await atRest(page, () => circle(page, 'Father'))
     await page.mouse.move(father.x, father.y, { steps: 6 })
     await page.mouse.up()
@@ -155,9 +177,10 @@ async function dragWords(page: Page, to: { x: number; y: number }): Promise<void
 describe('words of a text', () => {
   test('dragged to a quirk open it, and are highlighted with the child that they are dropped on', async () => {
     const page = await open()
+    await fromAfar(page)
     await select(page, 'I trusted')
     await dragWords(page, await circle(page, 'Family'))
-    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(besideEachOther)
+    await expect.poll(() => stretch(page, 'Family', 'Father')).toBeGreaterThan(openFrom)
     // Its card is not in the way.
     expect(await canvas(page).locator('.canvas-caption').count()).toBe(0)
     const father = await atRest(page, () => circle(page, 'Father'))

@@ -1,8 +1,18 @@
 /** The main canvas as a picture: what `src/features/canvas/drawing/paint.ts` shows of bubbles at rest, all of them in sight. */
 import type { Box } from '../../../src/model/canvas/box.ts'
-import { stem } from '../../../src/model/canvas/bubbleLayout.ts'
-import { countSize, fontAt, halfOf, inkOn, type Label, labelsOf, levelOf } from '../../../src/model/canvas/labels.ts'
-import { type Bubble, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
+import { countSize, inkOn, type Label, labelBox, labelsOf, levelOf, titleOf } from '../../../src/model/canvas/labels.ts'
+import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
+import { nameLeading } from '../../../src/model/canvas/map/name.ts'
+import {
+  limbOf,
+  mixed,
+  type Outline,
+  ringOf,
+  sharesOf,
+  territoryColours,
+  webOf,
+} from '../../../src/model/canvas/map/territory.ts'
+import { type Bubble, hasChildren, isFolder, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
@@ -14,8 +24,6 @@ const leastNearness = 1.5
 const mostSeen = 1.6
 /** A picture of a tall column of bubbles is no longer than a few pages. */
 const highest = capture.width * 4
-const leading = 1.18
-const stemWidth = 6
 const margin = (capture.width - capture.scaleFrom) / 2
 /** Titles come no nearer to the edge, in px of the picture. */
 const titleMargin = 32
@@ -24,9 +32,10 @@ const attempts = 6
 
 /** 1 §9: 1,920 px wide, the bubbles 1,632 of them; less where titles beside them would not fit into what is left. */
 export function canvasPicture({ quirks, options, measure }: Drawn): Picture {
-  const whole = sceneOf(new Map(quirks.map((quirk) => [quirk.id, quirk])))
+  const titled = quirks.map((quirk) => ({ ...quirk, title: titleOf(quirk, options.words) }))
+  const whole = sceneOf(new Map(titled.map((quirk) => [quirk.id, quirk])), layoutMap(titled))
   const scene = onlyShown(whole, options.shown && new Set(options.shown))
-  const { scale, box, ...titles } = framed(scene, { ...options, measure })
+  const { scale, box, ...names } = framed(scene)
   const move = { x: capture.width / scale / 2 - (box.left + box.right) / 2, y: -box.top }
   return {
     name: 'canvas',
@@ -35,37 +44,28 @@ export function canvasPicture({ quirks, options, measure }: Drawn): Picture {
     height: Math.ceil((box.bottom - box.top) * scale),
     scale,
     background: paper.raised,
-    shapes: allShifted(bubbleShapes(scene, titles, measure), move.x, move.y),
+    shapes: allShifted(mapShapes(scene, names, options.counter, measure), move.x, move.y),
   }
 }
 
-interface Style {
-  counter: boolean
-  words: { untitled: string }
-  measure(text: string): number
-}
-
-interface Titles {
-  /** Of the screen that it would be seen on. */
+interface Names {
+  /** The scale of the screen that it would be seen on. */
   seen: number
-  font: number
   labels: ReadonlyMap<number, Label>
 }
 
-/** The scale at which bubbles and titles are in the picture, and what is in it then. */
-function framed(scene: Scene, { counter, words, measure }: Style): Titles & { scale: number; box: Box } {
+/** The scale at which bubbles and names are in the picture, and what is in it then. */
+function framed(scene: Scene): Names & { scale: number; box: Box } {
   const bounds = scene.bounds ?? { left: 0, top: 0, right: capture.scaleFrom, bottom: capture.width / 4 }
   const [wide, high] = [Math.max(1, bounds.right - bounds.left), Math.max(1, bounds.bottom - bounds.top)]
   const numbers = scene.bubbles.map(({ index }) => index)
   let scale = Math.min(zoom.most, capture.scaleFrom / wide, (highest - 2 * margin) / high)
   for (let attempt = 1; ; attempt++) {
     const seen = Math.min(mostSeen, scale / leastNearness)
-    const level = levelOf(seen)
-    const font = fontAt(level)
-    const labels = labelsOf(scene, numbers, { level, counter, untitled: words.untitled, measure })
-    const box = around(grown(bounds, margin / scale), labels.values(), font, titleMargin / scale, measure)
+    const labels = labelsOf(scene, numbers, levelOf(seen))
+    const box = around(scene, grown(bounds, margin / scale), labels, seen, titleMargin / scale)
     const fits = Math.min(capture.width / (box.right - box.left), highest / (box.bottom - box.top))
-    if (fits >= scale * 0.999 || attempt === attempts) return { scale, box, seen, font, labels }
+    if (fits >= scale * 0.999 || attempt === attempts) return { scale, box, seen, labels }
     scale = fits
   }
 }
@@ -77,74 +77,94 @@ const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom + by,
 })
 
-function around(box: Box, labels: Iterable<Label>, font: number, by: number, measure: Style['measure']): Box {
+function around(scene: Scene, box: Box, labels: ReadonlyMap<number, Label>, seen: number, by: number): Box {
   let { left, top, right, bottom } = box
-  for (const label of labels) {
-    if (label.where === 'inside') continue
-    const half = halfOf(label, font, measure)
-    left = Math.min(left, label.x - half.x - by)
-    top = Math.min(top, label.y - half.y - by)
-    right = Math.max(right, label.x + half.x + by)
-    bottom = Math.max(bottom, label.y + half.y + by)
+  for (const [number, label] of labels) {
+    const name = grown(labelBox(label, scene.bubbles[number]!, seen), by)
+    left = Math.min(left, name.left)
+    top = Math.min(top, name.top)
+    right = Math.max(right, name.right)
+    bottom = Math.max(bottom, name.bottom)
   }
   return { left, top, right, bottom }
 }
 
-/** Stems, discs with what stands in them, then the titles beside them: the canvas paints in this order. */
-function* bubbleShapes(scene: Scene, { seen, font, labels }: Titles, measure: Style['measure']): Generator<Shape> {
-  const written = (text: string, x: number, y: number, fill: string, size = font, weight = titleWeight): Shape => ({
-    ...{ kind: 'text', text, x, y, size, weight, fill, anchor: 'middle' },
-    width: measure(text) * size,
-  })
-  for (const bubble of scene.bubbles) {
+type Measure = Drawn['measure']
+
+/** Land, limbs, discs with their numbers, then names: the canvas paints in this order. */
+function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, measure: Measure): Generator<Shape> {
+  yield* lands(scene, seen)
+  const drawn = scene.bubbles.filter(({ r }) => r > 0)
+  for (const bubble of drawn) {
     const parent = scene.byId.get(bubble.parent)
-    if (parent) yield* stemShape(parent, bubble, seen)
+    const limb = parent && limbOf(parent, bubble)
+    if (limb) yield { kind: 'area', outlines: [limb], around: 0, fill: mixed(paper.raised, parent.colour, 0.66) }
   }
-  for (const bubble of scene.bubbles) {
+  for (const bubble of drawn) {
     yield* disc(bubble, seen)
-    const label = labels.get(bubble.index)
-    if (label) yield* inside(bubble, label, font, written)
+    if (isFolder(scene, bubble)) yield* shares(scene, bubble, seen)
+    const size = counter && !bubble.frame && bubble.count > 0 ? countSize(bubble.r * 2 * seen) : null
+    if (size === null) continue
+    yield written(String(bubble.count), bubble.x, bubble.y, inkOn(bubble.colour), size / seen, 600, measure)
   }
-  for (const bubble of scene.bubbles) {
+  for (const bubble of drawn) {
     const label = labels.get(bubble.index)
-    if (label?.where !== 'beside') continue
-    const first = label.y - ((label.lines.length - 1) * font * leading) / 2
+    if (!label) continue
+    const { left, top, right } = labelBox(label, bubble, seen)
+    const size = label.size / seen
+    const fill = bubble.frame ? paper.soft : paper.ink
+    const weight = bubble.depth === 1 ? 600 : titleWeight
     for (const [row, line] of label.lines.entries())
-      yield written(line, label.x, first + row * font * leading, bubble.frame ? paper.soft : paper.ink)
+      yield written(line, (left + right) / 2, top + (row + 0.5) * nameLeading * size, fill, size, weight, measure)
   }
 }
 
-function* disc({ x, y, r, colour, frame }: Bubble, scale: number): Generator<Shape> {
+const written = (
+  ...[text, x, y, fill, size, weight, measure]: [string, number, number, string, number, number, Measure]
+): Shape => ({
+  ...{ kind: 'text', text, x, y, size, weight, fill, anchor: 'middle' },
+  width: measure(text) * size,
+})
+
+function* lands(scene: Scene, seen: number): Generator<Shape> {
+  for (let at = 0; at < scene.bubbles.length; at = scene.bubbles[at]!.end) {
+    const top = scene.bubbles[at]!
+    const outlines: Outline[] = []
+    for (const bubble of scene.bubbles.slice(at + 1, top.end)) {
+      const parent = scene.byId.get(bubble.parent)
+      if (parent && bubble.r > 0) outlines.push(webOf(parent, parent, bubble, bubble))
+    }
+    if (outlines.length === 0) continue
+    const { land, shore } = territoryColours(top.colour, paper.raised)
+    yield { kind: 'area', outlines, around: pad + 1 / seen, fill: shore }
+    yield { kind: 'area', outlines, around: pad, fill: land }
+  }
+}
+
+/** Of a territory, around what stands on it. */
+const pad = 11
+
+const isHollow = (bubble: Bubble): boolean => bubble.frame || (hasChildren(bubble) && bubble.count === 0)
+
+function* disc(bubble: Bubble, scale: number): Generator<Shape> {
+  const { x, y, r, colour } = bubble
   // A line of paper keeps touching bubbles apart.
   yield { kind: 'disc', x, y, r: r + 0.75 / scale, fill: paper.raised }
   yield { kind: 'disc', x, y, r: r - 0.75 / scale, fill: colour }
-  if (frame) yield { kind: 'disc', x, y, r: r - 2.75 / scale, fill: paper.raised }
+  if (isHollow(bubble)) yield { kind: 'disc', x, y, r: r - 2.75 / scale, fill: paper.raised }
 }
 
-type Written = (text: string, x: number, y: number, fill: string, size?: number, weight?: number) => Shape
-
-function* inside(bubble: Bubble, { where, lines: title, count }: Label, font: number, written: Written) {
-  const lines = where === 'inside' ? title : []
-  const rows = lines.length + (count ? 1 : 0)
-  const first = bubble.y - ((rows - 1) * font * leading) / 2
-  const fill = bubble.frame ? paper.soft : inkOn(bubble.colour)
-  for (const [row, line] of lines.entries()) yield written(line, bubble.x, first + row * font * leading, fill)
-  if (count) yield written(count, bubble.x, first + lines.length * font * leading, fill, font * countSize, 400)
-}
-
-/** From the rim of a parent to that of its child. */
-function* stemShape(from: Bubble, to: Bubble, scale: number): Generator<Shape> {
-  const [x, y] = [to.x - from.x, to.y - from.y]
-  const apart = Math.hypot(x, y)
-  if (apart <= from.r + to.r) return
-  const usual = Math.min(stemWidth, to.r * 0.35, from.r * 0.35)
-  const begin = (from.r - 1 / scale) / apart
-  const end = 1 - (to.r - 1 / scale) / apart
-  yield {
-    kind: 'line',
-    from: { x: from.x + x * begin, y: from.y + y * begin },
-    to: { x: from.x + x * end, y: from.y + y * end },
-    width: Math.max(usual * Math.min(1, Math.max(0.4, (2 * stem) / (apart - from.r - to.r))), 1.5 / scale),
-    colour: from.colour,
+/** The ring around a folded quirk, each share as a band of its own. */
+function* shares(scene: Scene, bubble: Bubble, seen: number): Generator<Shape> {
+  const { r, width, arcs } = ringOf(bubble, sharesOf(scene, bubble), seen)
+  for (const { colour, from, to } of arcs) {
+    const steps = Math.max(1, Math.ceil((to - from) / 0.1))
+    const angles = Array.from({ length: steps + 1 }, (_, step) => from + ((to - from) * step) / steps)
+    const at = (out: number) => (angle: number) => ({
+      x: bubble.x + Math.cos(angle) * out,
+      y: bubble.y + Math.sin(angle) * out,
+    })
+    const band = [...angles.map(at(r + width / 2)), ...angles.toReversed().map(at(r - width / 2))]
+    yield { kind: 'area', outlines: [band], around: 0, fill: colour }
   }
 }

@@ -29,6 +29,8 @@ export interface Painter {
 export interface Context extends MatrixContext<Canvas>, BandContext {
   strokeStyle: string
   lineWidth: number
+  lineJoin: string
+  closePath(): void
   rotate(angle: number): void
   scale(x: number, y: number): void
   beginPath(): void
@@ -118,6 +120,23 @@ function paint(on: Context, shape: Shape, family: string): void {
       on.beginPath()
       on.moveTo(shape.from.x, shape.from.y)
       on.lineTo(shape.to.x, shape.to.y)
+      on.stroke()
+      break
+    case 'area':
+      on.fillStyle = shape.fill
+      on.beginPath()
+      for (const outline of shape.outlines) {
+        outline.forEach(({ x, y }, at) => {
+          if (at === 0) on.moveTo(x, y)
+          else on.lineTo(x, y)
+        })
+        on.closePath()
+      }
+      on.fill()
+      if (shape.around === 0) break
+      on.strokeStyle = shape.fill
+      on.lineWidth = 2 * shape.around
+      on.lineJoin = 'round'
       on.stroke()
       break
     case 'box':

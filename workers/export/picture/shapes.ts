@@ -12,6 +12,13 @@ export type Shape =
       readonly colour: string
     }
   | {
+      /** Convex outlines that are one area together; `around`: so far it reaches beyond them. */
+      readonly kind: 'area'
+      readonly outlines: readonly (readonly ShapePlace[])[]
+      readonly around: number
+      readonly fill: string
+    }
+  | {
       readonly kind: 'box'
       readonly x: number
       readonly y: number

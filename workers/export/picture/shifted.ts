@@ -3,6 +3,7 @@ import type { Shape } from './shapes.ts'
 
 export function shifted(shape: Shape, x: number, y: number): Shape {
   const at = (place: { x: number; y: number }) => ({ x: place.x + x, y: place.y + y })
+  if (shape.kind === 'area') return { ...shape, outlines: shape.outlines.map((outline) => outline.map(at)) }
   return shape.kind === 'line' ? { ...shape, from: at(shape.from), to: at(shape.to) } : { ...shape, ...at(shape) }
 }
 

@@ -24,6 +24,15 @@ function element(shape: Shape): string {
       const ends = `x1="${round(from.x)}" y1="${round(from.y)}" x2="${round(to.x)}" y2="${round(to.y)}"`
       return `<line ${ends} stroke="${escaped(colour)}" stroke-width="${round(width)}"/>`
     }
+    case 'area': {
+      const { outlines, around, fill } = shape
+      const path = outlines
+        .map((outline) => `M${outline.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`)
+        .join('')
+      const rim =
+        around > 0 ? ` stroke="${escaped(fill)}" stroke-width="${round(2 * around)}" stroke-linejoin="round"` : ''
+      return `<path d="${path}" fill="${escaped(fill)}"${rim}/>`
+    }
     case 'box': {
       const { x, y, width, height, radius, fill, rim } = shape
       const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`

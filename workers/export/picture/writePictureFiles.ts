@@ -2,13 +2,14 @@
  * `pictures`: all that is wanted in one archive, each as `{id}.png` or under the name of its view (2 §9), with a table of what each file shows.
  * `canvasPng`, `canvasSvg`: the main canvas alone, as a file that needs no unpacking.
  */
+
+import { interMeasure } from '../../../src/model/canvas/map/interMeasure.ts'
 import { csvParts } from '../../../src/model/csv.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import { type ZipFile, zipFile } from '../zip/zipFile.ts'
 import { canvasPicture } from './canvasPicture.ts'
 import { pictures, type Stage } from './choosePictures.ts'
-import { interMeasure } from './interMeasure.ts'
 import { type Drawn, type PictureOptions, withCounts } from './pictureSettings.ts'
 import { type FontSource, openPainter, type Painter } from './pngOf.ts'
 import type { Picture } from './shapes.ts'

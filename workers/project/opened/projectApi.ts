@@ -1,4 +1,5 @@
 /** What the page asks (`api.ts`), given to the parts of an open project. */
+import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem, ok } from '../../../src/model/problems.ts'
 import { projectTitle } from '../../../src/model/rules/projects/projectTitle.ts'
@@ -46,6 +47,7 @@ export function projectApi(parts: ApiParts): ProjectApi {
     ...tabsOf(parts),
     ...settingAside(parts),
     unlock: async (secret) => lock.unlock(secret),
+    layOut: async (quirks, asked) => layoutMap(quirks, asked),
     reconnect: async () => tell({ is: 'wished' }),
     setAuthor: async (name) => author.call(name),
     setToken: async (token) => host.tokens?.set(token),

@@ -4,9 +4,9 @@
  */
 
 import type { Circle } from '../../../model/canvas/grid.ts'
-import { fontAt, type Label, type LabelStyle, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
-import { type Bubble, branchOf, type Scene } from '../../../model/canvas/scene.ts'
-import { measureText } from '../../../ui/measureText.ts'
+import { type Label, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territory.ts'
+import { type Bubble, branchOf, hasChildren, isFolder, type Scene } from '../../../model/canvas/scene.ts'
 import type { Camera } from '../placing/camera.ts'
 import { type Opened, openedOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
@@ -15,15 +15,18 @@ import { circleAt, type Motion, progress, reducedMotion } from './motion.ts'
 import {
   type Colours,
   type Pen,
+  paintCount,
   paintDisc,
+  paintFade,
   paintGhost,
   paintHolder,
-  paintLabel,
+  paintLimb,
   paintMark,
+  paintName,
   paintRing,
   paintShadow,
-  paintStem,
-  paintTitleBeside,
+  paintShares,
+  paintTerritory,
   paintTray,
 } from './paint.ts'
 import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
@@ -65,7 +68,8 @@ export interface Board {
   readonly sight: Sight
   /** The first one stands at once; from then on what differs moves there. */
   setScene(scene: Scene): void
-  setStyle(style: Pick<LabelStyle, 'counter' | 'untitled'>): void
+  /** Whether numbers stand in the discs. */
+  setCounter(counter: boolean): void
   setColours(colours: Colours): void
   /** What is inside this quirk comes out and stands around it, `whole`: at every depth; null: goes back. */
   expand(id: number | null, whole?: boolean): void
@@ -114,7 +118,7 @@ type LabelFor = (bubble: Bubble) => Label | undefined
 export function createBoard(camera: Camera, first: Scene, colours: Colours, layers: Layers): Board {
   let scene = first
   let pen: Pick<Pen, 'colours'> = { colours }
-  let style: Pick<LabelStyle, 'counter' | 'untitled'> = { counter: true, untitled: '' }
+  let counted = true
   let window: Box = { left: 0, top: 0, right: 0, bottom: 0 }
   let level = 1
   let sight: Sight = { scene, numbers: [], labels: new Map(), opened: null }
@@ -129,8 +133,9 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let frame = 0
   let opened = false
   const motions = new Map<number, Motion>()
+  /** Of bubbles at rest, each with the one that it hangs on. */
+  const webs = new WeakMap<Bubble, Outline>()
 
-  const labelStyle = (): LabelStyle => ({ ...style, level, measure: measureText })
   const tell = (next: Sight) => {
     sight = next
     layers.onSight(sight)
@@ -145,9 +150,9 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     window = seen(view, size, margin)
     level = next
     const numbers = scene.grid.within(window)
-    const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, labelStyle())
+    const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level)
     if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
-    tell({ scene, numbers, labels: labelsOf(scene, numbers, labelStyle()), opened: open })
+    tell({ scene, numbers, labels: labelsOf(scene, numbers, level), opened: open })
   }
 
   /** Every place of a branch while it is opened; else the scene's. */
@@ -223,7 +228,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const expand = (id: number | null, whole = false) => {
     const last = sight.opened
     if (last?.id === (id ?? undefined) && (last === null || last.whole === whole)) return
-    const next = id === null ? null : openedOf(scene, id, whole, labelStyle())
+    const next = id === null ? null : openedOf(scene, id, whole, level)
     if (!next && !last) return
     const moving = branches([last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))
@@ -248,45 +253,82 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const penFor = (context: CanvasRenderingContext2D): Pen => {
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    return { ...pen, context, scale: camera.view.scale, font: fontAt(level), halo: false }
+    return { ...pen, context, scale: camera.view.scale }
   }
 
   const paintRest = (context: CanvasRenderingContext2D) => {
     const now = penFor(context)
     const box = seen(camera.view, camera.size, 8)
-    const near = 6 * now.font
+    const near = 90 / now.scale
     const resting: Bubble[] = []
     for (const number of sight.numbers) {
       const bubble = scene.bubbles[number]
-      if (!bubble || motions.has(bubble.id) || isHeld(bubble) || sight.opened?.scene.byId.has(bubble.id)) continue
+      if (
+        !bubble ||
+        bubble.folded ||
+        motions.has(bubble.id) ||
+        isHeld(bubble) ||
+        sight.opened?.scene.byId.has(bubble.id)
+      )
+        continue
       const { x, y, r } = bubble
       if (x + r + near < box.left || x - r - near > box.right || y + r + near < box.top || y - r - near > box.bottom)
         continue
       resting.push(bubble)
     }
     paintAll(now, resting, (bubble) => bubble)
+    if (sight.opened) paintFade(now, box)
   }
 
   const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle) => {
     const circles = bubbles.map(circle)
+    paintLands(now, bubbles, circles)
     paintDiscs(now, bubbles, circles)
     bubbles.forEach((bubble, at) => {
       // Titles are placed where the bubble stands now, which is not where it was taken up.
       const standing = find(bubble.id)
-      if (standing && bubble.id !== captioned) paintTitleBeside(now, standing, circles[at]!, labelOf(bubble))
+      const label = standing && labelOf(standing)
+      if (label && bubble.id !== captioned) paintName(now, standing, circles[at]!, label)
     })
   }
 
   const paintDiscs = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[]) => {
     bubbles.forEach((bubble, at) => {
       const parent = scene.byId.get(bubble.parent)
-      if (parent && isHeld(parent) === isHeld(bubble)) paintStem(now, shown(parent), circles[at]!, parent.colour)
+      if (parent && circles[at]!.r > 0 && isHeld(parent) === isHeld(bubble))
+        paintLimb(now, shown(parent), circles[at]!, parent.colour)
     })
     bubbles.forEach((bubble, at) => {
-      paintDisc(now, circles[at]!, bubble)
+      if (circles[at]!.r === 0) return
+      const folds = isFolder(scene, bubble) && !sight.opened?.scene.byId.has(bubble.id)
+      paintDisc(now, circles[at]!, bubble, hasChildren(bubble))
+      if (folds) paintShares(now, circles[at]!, sharesOf(scene, bubble))
       if (bubble.id === marked?.id) paintMark(now, circles[at]!, marked.focused)
-      paintLabel(now, bubble, circles[at]!, labelOf(bubble))
+      if (counted && !bubble.frame) paintCount(now, circles[at]!, bubble)
     })
+  }
+
+  /** The land under each branch that is drawn apart, at rest or in motion. */
+  const paintLands = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[]) => {
+    const lands = new Map<number, Outline[]>()
+    bubbles.forEach((bubble, at) => {
+      const parent = scene.byId.get(bubble.parent)
+      if (!parent || circles[at]!.r === 0 || isHeld(parent) !== isHeld(bubble)) return
+      const from = shown(parent)
+      const atRest = circles[at] === bubble && !motions.has(parent.id) && !isHeld(parent)
+      const web = (atRest && webs.get(bubble)) || webOf(parent, from, bubble, circles[at]!)
+      if (atRest) webs.set(bubble, web)
+      const top = rootOf(parent).id
+      const land = lands.get(top)
+      if (land) land.push(web)
+      else lands.set(top, [web])
+    })
+    for (const [top, land] of lands) paintTerritory(now, land, scene.byId.get(top)!.colour)
+  }
+
+  const rootOf = (bubble: Bubble): Bubble => {
+    const parent = scene.byId.get(bubble.parent)
+    return parent ? rootOf(parent) : bubble
   }
 
   /** The target, swelling; answers the circle that its ring goes around. */
@@ -308,8 +350,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const grown = trayMotion ? circleAt(trayMotion, performance.now()).r / tray.reach : 1
     paintTray(now, tray, grown)
     const bubbles = inside.bubbles.filter((bubble) => !isHeld(bubble))
-    // Titles may lie on a stem.
-    paintAll({ ...now, halo: true }, bubbles, shown)
+    paintAll(now, bubbles, shown)
   }
 
   const paintLive = (context: CanvasRenderingContext2D) => {
@@ -337,7 +378,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const top = held[0]
     if (!top) return
     paintShadow(now, shown(top), top.colour)
-    paintAll({ ...now, halo: true }, held, shown)
+    paintAll(now, held, shown)
   }
 
   const takeUp = (id: number): ReadonlyMap<number, Bubble> => {
@@ -384,10 +425,9 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       return lifted?.held.get(lifted.id)
     },
     setScene,
-    setStyle: (next) => {
-      if (next.counter === style.counter && next.untitled === style.untitled) return
-      style = next
-      look(true)
+    setCounter: (next) => {
+      if (next === counted) return
+      counted = next
       layers.drawRest()
     },
     setColours: (next) => {

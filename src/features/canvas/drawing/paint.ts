@@ -1,20 +1,19 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
 
-import { stem } from '../../../model/canvas/bubbleLayout.ts'
+import type { Box } from '../../../model/canvas/box.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
-import { countSize, inkOn, type Label } from '../../../model/canvas/labels.ts'
+import { countSize, inkOn, type Label, labelBox } from '../../../model/canvas/labels.ts'
+import { nameLeading } from '../../../model/canvas/map/name.ts'
+import { limbOf, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
 import type { Bubble } from '../../../model/canvas/scene.ts'
-import { canvasFont, titleWeight } from '../../../ui/measureText.ts'
+import { canvasFont, readingFont, titleWeight } from '../../../ui/measureText.ts'
 import type { Tray } from './tray.ts'
 
 /** What does not change from bubble to bubble within a frame. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D
   readonly scale: number
-  readonly font: number
   readonly colours: Colours
-  /** Titles beside bubbles stand over others: a line of paper around the letters keeps them readable. */
-  readonly halo: boolean
 }
 
 export interface Colours {
@@ -35,12 +34,8 @@ export const coloursFrom = (read: (token: `--${string}`) => string): Colours => 
   danger: read('--danger'),
 })
 
-const leading = 1.18
-/** In canvas px; less where a bubble is small or the stem long. */
-const stemWidth = 6
-
-/** `frame`: a ring in its colour, empty inside. */
-export function paintDisc(pen: Pen, circle: Circle, { colour, frame }: Pick<Bubble, 'colour' | 'frame'>): void {
+/** A ring in its colour, empty inside, for one that has no highlights itself and `holds` others. */
+export function paintDisc(pen: Pen, circle: Circle, { colour, frame, count }: Bubble, holds: boolean): void {
   const { context, colours, scale } = pen
   // A line of paper keeps touching bubbles apart; filling twice is cheaper than a stroke.
   context.beginPath()
@@ -52,56 +47,71 @@ export function paintDisc(pen: Pen, circle: Circle, { colour, frame }: Pick<Bubb
   context.arc(circle.x, circle.y, Math.max(0, circle.r - 0.75 / scale), 0, Math.PI * 2)
   context.fillStyle = colour
   context.fill()
-  if (!frame) return
+  if (!frame && !(holds && count === 0)) return
   context.beginPath()
   context.arc(circle.x, circle.y, Math.max(0, circle.r - 2.75 / scale), 0, Math.PI * 2)
   context.fillStyle = colours.paper
   context.fill()
 }
 
-/** What stands inside the disc. */
-export function paintLabel(pen: Pen, bubble: Bubble, circle: Circle, label: Label | undefined): void {
-  if (label) paintInside(pen, bubble, circle, label.where === 'inside' ? label.lines : [], label.count)
+/** What is inside a folded quirk: around its disc first its own share, then that of each child. */
+export function paintShares({ context, scale }: Pen, circle: Circle, shares: readonly [string, number][]): void {
+  const { r, width, arcs } = ringOf(circle, shares, scale)
+  context.lineWidth = width
+  for (const { colour, from, to } of arcs) {
+    context.beginPath()
+    context.arc(circle.x, circle.y, r, from, to)
+    context.strokeStyle = colour
+    context.stroke()
+  }
 }
 
-/** A title beside its bubble, moved along with it; painted after all discs. */
-export function paintTitleBeside(pen: Pen, bubble: Bubble, circle: Circle, label: Label | undefined): void {
-  if (label?.where !== 'beside') return
-  const { context, colours, font, halo } = pen
-  const away = { x: label.x - bubble.x, y: label.y - bubble.y }
-  const length = Math.hypot(away.x, away.y) || 1
-  const x = circle.x + away.x + (away.x / length) * (circle.r - bubble.r)
-  const y = circle.y + away.y + (away.y / length) * (circle.r - bubble.r)
-  context.font = canvasFontOf(font, titleWeight)
-  const first = y - ((label.lines.length - 1) * font * leading) / 2
-  context.lineWidth = font * 0.3
+/** The number in a disc; none where there is nothing to count. */
+export function paintCount({ context, scale }: Pen, circle: Circle, bubble: Bubble): void {
+  const size = countSize(circle.r * 2 * scale)
+  if (size === null || bubble.count === 0) return
+  context.font = canvasFontOf(size / scale, 600)
+  context.fillStyle = inkOn(bubble.colour)
+  context.fillText(String(bubble.count), circle.x, circle.y)
+}
+
+/** A name beside its disc, in one size on screen; painted after all discs. */
+export function paintName({ context, colours, scale }: Pen, bubble: Bubble, circle: Circle, label: Label): void {
+  const box = labelBox(label, circle, scale)
+  const font = label.size / scale
+  const x = (box.left + box.right) / 2
+  context.font = label.heading ? readingFont(font, 600) : canvasFontOf(font, bubble.depth === 1 ? 600 : 500)
+  context.lineWidth = 3.5 / scale
   context.lineJoin = 'round'
   context.strokeStyle = colours.paper
   context.fillStyle = bubble.frame ? colours.soft : colours.ink
   label.lines.forEach((line, row) => {
-    if (halo) context.strokeText(line, x, first + row * font * leading)
-    context.fillText(line, x, first + row * font * leading)
+    const y = box.top + (row + 0.5) * nameLeading * font
+    context.strokeText(line, x, y)
+    context.fillText(line, x, y)
   })
 }
 
-function paintInside(
-  { context, colours, font }: Pen,
-  bubble: Bubble,
-  at: Circle,
-  lines: readonly string[],
-  count: string,
-): void {
-  const rows = lines.length + (count ? 1 : 0)
-  if (rows === 0) return
-  const first = at.y - ((rows - 1) * font * leading) / 2
-  context.fillStyle = bubble.frame ? colours.soft : inkOn(bubble.colour)
-  context.font = canvasFontOf(font, titleWeight)
-  lines.forEach((line, row) => {
-    context.fillText(line, at.x, first + row * font * leading)
-  })
-  if (!count) return
-  context.font = canvasFontOf(font * countSize, 400)
-  context.fillText(count, at.x, first + lines.length * font * leading)
+/** The land of a branch, under all that stands on it: one colour, with a line around all of it together. */
+export function paintTerritory({ context, colours, scale }: Pen, outlines: readonly Outline[], colour: string): void {
+  const { land, shore } = territoryColours(colour, colours.paper)
+  context.beginPath()
+  for (const outline of outlines) {
+    outline.forEach(({ x, y }, at) => {
+      if (at === 0) context.moveTo(x, y)
+      else context.lineTo(x, y)
+    })
+    context.closePath()
+  }
+  context.lineJoin = 'round'
+  context.lineWidth = 22 + 2 / scale
+  context.strokeStyle = shore
+  context.stroke()
+  context.lineWidth = 22
+  context.strokeStyle = land
+  context.stroke()
+  context.fillStyle = land
+  context.fill()
 }
 
 /** A ring around a drop target, to be seen on any colour; dashed where a drop would be refused. */
@@ -163,22 +173,25 @@ export function paintTray({ context, colours, scale }: Pen, { corners, from }: T
   context.globalAlpha = 1
 }
 
-/** From the rim of a parent to that of its child: whatever is painted later, neither disc is crossed. */
-export function paintStem({ context, scale }: Pen, from: Circle, to: Circle, colour: string): void {
-  const x = to.x - from.x
-  const y = to.y - from.y
-  const apart = Math.hypot(x, y)
-  if (apart <= from.r + to.r) return
-  const length = apart - from.r - to.r
-  const usual = Math.min(stemWidth, to.r * 0.35, from.r * 0.35)
-  const begin = (from.r - 1 / scale) / apart
-  const end = 1 - (to.r - 1 / scale) / apart
+/** What ties a child to its parent, in the parent's colour. */
+export function paintLimb({ context }: Pen, from: Circle, to: Circle, colour: string): void {
+  const limb = limbOf(from, to)
+  if (!limb) return
   context.beginPath()
-  context.moveTo(from.x + x * begin, from.y + y * begin)
-  context.lineTo(from.x + x * end, from.y + y * end)
-  context.lineWidth = Math.max(usual * Math.min(1, Math.max(0.4, (2 * stem) / length)), 1.5 / scale)
-  context.strokeStyle = colour
-  context.stroke()
+  for (const { x, y } of limb) context.lineTo(x, y)
+  context.closePath()
+  context.globalAlpha = 0.62
+  context.fillStyle = colour
+  context.fill()
+  context.globalAlpha = 1
+}
+
+/** All that stands on the canvas steps back behind what is opened over it. */
+export function paintFade({ context, colours }: Pen, { left, top, right, bottom }: Box): void {
+  context.globalAlpha = 0.66
+  context.fillStyle = colours.paper
+  context.fillRect(left, top, right - left, bottom - top)
+  context.globalAlpha = 1
 }
 
 /** The quirk that is chosen, or has the focus of the keyboard. Painted with its disc: what is painted after it stays whole. */

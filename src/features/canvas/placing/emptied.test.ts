@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
+import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
 import { sceneOf } from '../../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import { emptied } from './emptied.ts'
 
-const quirks = (...places: [number, number][]) =>
-  sceneOf(
-    new Map(
-      places.map(([x, y], i) => [
-        i + 1,
-        { id: i + 1, title: `${i}`, color: '#ff0000', x, y, parentQuirkId: -1, highlights: 1 } as QuirkRow,
-      ]),
-    ),
-  )
+const quirks = (...places: [number, number][]) => {
+  const rows = places.map(([x, y], i) => {
+    return { id: i + 1, title: `${i}`, color: '#ff0000', x, y, parentQuirkId: -1, highlights: 1 } as QuirkRow
+  })
+  return sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
+}
 const size = { width: 800, height: 600 }
 const atHome = { scale: 1, tX: 0, tY: 0 }
 const faraway = { scale: 1, tX: -4600, tY: -4700 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
 import { sceneOf } from '../../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import { createExpansion } from './expansion.ts'
@@ -21,8 +22,9 @@ const quirk = (id: number, parentQuirkId = -1): QuirkRow => {
 }
 // 1 holds 2, which holds 3; 4 holds 5; 6 is alone.
 const rows = [quirk(1), quirk(2, 1), quirk(3, 2), quirk(4), quirk(5, 4), quirk(6)]
-const scene = sceneOf(new Map(rows.map((row) => [row.id, row])))
-const style = { level: 1, measure: (text: string) => text.length / 2, counter: true, untitled: '' }
+const scene = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
+/** From nearer nothing opens: all of it is seen already. */
+const far = 0.5
 
 function aBoard() {
   let sight: Sight = { scene, numbers: [], labels: new Map(), opened: null }
@@ -35,7 +37,7 @@ function aBoard() {
     find: (id: number) => sight.opened?.scene.byId.get(id) ?? scene.byId.get(id),
     expand: (id: number | null, whole = false) => {
       log.push(id === null ? 'close' : `${whole ? 'whole' : 'open'} ${id}`)
-      sight = { ...sight, opened: id === null ? null : openedOf(scene, id, whole, style) }
+      sight = { ...sight, opened: id === null ? null : openedOf(scene, id, whole, far) }
     },
   }
 }

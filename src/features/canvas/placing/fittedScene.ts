@@ -1,5 +1,5 @@
 /** From where is a whole scene seen, titles and all? They keep their size on screen, so that each scale has its own bounds. */
-import { fontAt, halfOf, type LabelStyle, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
 import type { Scene } from '../../../model/canvas/scene.ts'
 import { type Box, fitted, type Size, type View } from './viewport.ts'
 
@@ -11,14 +11,7 @@ const mostTitled = 400
 const attempts = 3
 
 /** At a scale from `least` to `most`; `nothing`: what is shown of a scene without bubbles. */
-export function fittedScene(
-  scene: Scene,
-  size: Size,
-  most: number,
-  style: Omit<LabelStyle, 'level'>,
-  nothing: Box,
-  least?: number,
-): View {
+export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box, least?: number): View {
   const { bounds } = scene
   let view = fitted(bounds ?? nothing, size, discMargin, most, least)
   if (!bounds || scene.bubbles.length > mostTitled) return view
@@ -30,22 +23,20 @@ export function fittedScene(
       right: bounds.right + around,
       bottom: bounds.bottom + around,
     }
-    view = fitted(withTitles(discs, scene, { ...style, level: levelOf(view.scale) }), size, titleMargin, most, least)
+    view = fitted(withTitles(discs, scene, levelOf(view.scale)), size, titleMargin, most, least)
   }
   return view
 }
 
-function withTitles(box: Box, scene: Scene, style: LabelStyle): Box {
-  const font = fontAt(style.level)
+function withTitles(box: Box, scene: Scene, level: number): Box {
   const numbers = scene.bubbles.map(({ index }) => index)
   let { left, top, right, bottom } = box
-  for (const label of labelsOf(scene, numbers, style).values()) {
-    if (label.where === 'inside') continue
-    const half = halfOf(label, font, style.measure)
-    left = Math.min(left, label.x - half.x)
-    top = Math.min(top, label.y - half.y)
-    right = Math.max(right, label.x + half.x)
-    bottom = Math.max(bottom, label.y + half.y)
+  for (const [number, label] of labelsOf(scene, numbers, level)) {
+    const around = labelBox(label, scene.bubbles[number]!, level)
+    left = Math.min(left, around.left)
+    top = Math.min(top, around.top)
+    right = Math.max(right, around.right)
+    bottom = Math.max(bottom, around.bottom)
   }
   return { left, top, right, bottom }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
 import { isWithin, sceneOf } from '../../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import { dropOf } from './drop.ts'
@@ -19,7 +20,7 @@ const quirk = (id: number, x: number, parentQuirkId = -1): QuirkRow => {
 }
 // 1 (a parent) with 2 under it, 3 under 2; 4 and 5 alone. All 100 px wide.
 const rows = [quirk(1, 0), quirk(2, 0, 1), quirk(3, 0, 2), quirk(4, 600), quirk(5, 900)]
-const scene = sceneOf(new Map(rows.map((row) => [row.id, row])))
+const scene = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
 const bubble = (id: number) => scene.byId.get(id)!
 const drag = (id: number, to: { x: number; y: number }) => {
   const dragged = bubble(id)
@@ -53,8 +54,10 @@ describe('letting go of a bubble', () => {
   it('goes back while it is beside its parent, and leaves it further outside', () => {
     const { x, y } = bubble(2)
     expect(drag(2, { x: x + 4, y })).toEqual({ to: 'back' })
-    // Straight outwards, as far as the tether goes: the first child hangs at the upper right.
-    const out = (by: number) => drag(2, { x: x + by * Math.cos(Math.PI / 3), y: y - by * Math.sin(Math.PI / 3) })
+    // Straight outwards, as far as the tether goes.
+    const { x: fromX, y: fromY } = bubble(1)
+    const far = Math.hypot(x - fromX, y - fromY)
+    const out = (by: number) => drag(2, { x: x + ((x - fromX) / far) * by, y: y + ((y - fromY) / far) * by })
     expect(out(14)).toEqual({ to: 'back' })
     expect(out(20)).toMatchObject({ to: 'place', leaves: true })
     expect(drag(2, { x: x + 60, y: y - 200 })).toMatchObject({ to: 'place', leaves: true })

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useProject } from '../../data/live/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import { titleOf } from '../../model/canvas/labels.ts'
+import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import type { Key } from '../../model/schema.ts'
+
+interface MapWish {
+  /** The quirk that this person has placed last. */
+  placedLast: () => number | null
+  /** Something is in the hand: what it may be dropped on stays where it is until then. */
+  isHolding: boolean
+}
+
+/**
+ * The quirks where the map has them. It is laid out in the project's worker, one layout at a time and the latest rows next; until it is there, what was
+ * last shown stays. The scale of the first one stays as long as the canvas is open.
+ */
+export function useMap(
+  rows: ReadonlyMap<Key, QuirkRow> | undefined,
+  { placedLast, isHolding }: MapWish,
+): Scene | undefined {
+  const project = useProject()
+  const t = useT()
+  const untitled = t('quirk.untitled')
+  const [scene, setScene] = useState<Scene>()
+  const wanted = useRef<ReadonlyMap<Key, QuirkRow>>(undefined)
+  const running = useRef(false)
+  const scale = useRef<number>(null)
+  const wish = useRef({ placedLast, isHolding })
+  wish.current = { placedLast, isHolding }
+  useEffect(() => {
+    if (!rows || isHolding) return
+    wanted.current = rows
+    if (running.current) return
+    running.current = true
+    const layOut = async () => {
+      try {
+        while (wanted.current && !wish.current.isHolding) {
+          const now = wanted.current
+          wanted.current = undefined
+          const quirks = Array.from(now.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
+            return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
+          })
+          const layout = await project.layOut(quirks, { held: wish.current.placedLast(), scale: scale.current })
+          // A canvas with one quirk or none says nothing of how close they stand.
+          if (quirks.length > 1) scale.current = layout.scale
+          if (wish.current.isHolding) wanted.current = now
+          else setScene(sceneOf(now, layout))
+        }
+      } finally {
+        running.current = false
+      }
+    }
+    void layOut()
+  }, [project, rows, untitled, isHolding])
+  return scene
+}

@@ -1,0 +1,179 @@
+/**
+ * How do branches come apart that lie over one another? Each pair gives way by the shortest way, the smaller one more, until nothing overlaps.
+ * Promises: the same bodies end in the same places; what is pinned does not move.
+ */
+import type { Box, Point } from '../box.ts'
+import { type Outline, wayApart } from './shapes.ts'
+
+export interface Body {
+  /** Around its place. */
+  readonly outlines: readonly Outline[]
+  readonly box: Box
+  readonly area: number
+  /** Kept free around it. */
+  readonly gap: number
+  readonly pinned: boolean
+  /** Where it wants to be. */
+  readonly at: Point
+}
+
+const mostRounds = 400
+const gentleRounds = 20
+const pullUntil = 0.35
+const pull = 0.02
+const enough = 0.3
+/** More bodies are put on shelves: pairs would take seconds. */
+const mostBodies = 1500
+
+/** `rounds`: with one of them it only tells whether anything has to give way. */
+export function apart(bodies: readonly Body[], rounds: number = mostRounds): Point[] {
+  if (bodies.length > mostBodies && rounds > 1) return onShelves(bodies)
+  const places = bodies.map(({ at }) => ({ x: at.x, y: at.y }))
+  const boxes = bodies.map(({ outlines }) => outlines.map(boxOf))
+  const weights = bodies.map(({ area, pinned }) => (pinned ? Number.POSITIVE_INFINITY : Math.sqrt(area)))
+  const cell = cellOf(bodies)
+  for (let round = 0; round < rounds; round++) {
+    const moves = places.map(() => ({ x: 0, y: 0 }))
+    let most = 0
+    for (const [a, b] of pairsOf(bodies, places, cell)) {
+      const way = deepest(bodies[a]!, bodies[b]!, boxes[a]!, boxes[b]!, {
+        x: places[b]!.x - places[a]!.x,
+        y: places[b]!.y - places[a]!.y,
+      })
+      if (!way) continue
+      most = Math.max(most, Math.hypot(way.x, way.y))
+      const [heavyA, heavyB] = [weights[a]!, weights[b]!]
+      const shareB = heavyA === Infinity ? 1 : heavyB === Infinity ? 0 : heavyA / (heavyA + heavyB)
+      const shareA = heavyA === Infinity ? 0 : 1 - shareB
+      const factor = round < gentleRounds ? 0.5 : 1
+      moves[a]!.x -= way.x * shareA * factor
+      moves[a]!.y -= way.y * shareA * factor
+      moves[b]!.x += way.x * shareB * factor
+      moves[b]!.y += way.y * shareB * factor
+    }
+    if (most < enough) break
+    places.forEach((place, at) => {
+      const { x, y } = moves[at]!
+      const back = bodies[at]!.pinned || round > mostRounds * pullUntil || (x === 0 && y === 0) ? 0 : pull
+      place.x += x + (bodies[at]!.at.x - place.x) * back
+      place.y += y + (bodies[at]!.at.y - place.y) * back
+    })
+  }
+  return places
+}
+
+/** A cell holds a body of usual size. */
+function cellOf(bodies: readonly Body[]): number {
+  const sizes = bodies.map(({ box, gap }) => Math.max(box.right - box.left, box.bottom - box.top) + 2 * gap)
+  return Math.max(60, sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length))
+}
+
+const boxOf = (outline: Outline): Box => ({
+  left: Math.min(...outline.map(({ x }) => x)),
+  right: Math.max(...outline.map(({ x }) => x)),
+  top: Math.min(...outline.map(({ y }) => y)),
+  bottom: Math.max(...outline.map(({ y }) => y)),
+})
+
+const meets = (a: Box, b: Box, by: Point, gap: number): boolean =>
+  a.left < b.right + by.x + gap &&
+  b.left + by.x < a.right + gap &&
+  a.top < b.bottom + by.y + gap &&
+  b.top + by.y < a.bottom + gap
+
+function deepest(a: Body, b: Body, boxesA: readonly Box[], boxesB: readonly Box[], by: Point): Point | null {
+  const gap = a.gap + b.gap
+  let found: Point | null = null
+  let depth = 0
+  a.outlines.forEach((outlineA, i) => {
+    b.outlines.forEach((outlineB, j) => {
+      if (!meets(boxesA[i]!, boxesB[j]!, by, gap)) return
+      const way = wayApart(outlineA, outlineB, by, gap)
+      const length = way ? Math.hypot(way.x, way.y) : 0
+      if (length > depth) {
+        found = way
+        depth = length
+      }
+    })
+  })
+  return found
+}
+
+/** Whose boxes meet, each pair once. */
+function* pairsOf(bodies: readonly Body[], places: readonly Point[], cell: number): Generator<[number, number]> {
+  const cells = new Map<number, number[]>()
+  const keyOf = (column: number, row: number) => column * 0x4000000 + row
+  const cellsOf = (at: number): [number, number, number, number] => {
+    const { box, gap } = bodies[at]!
+    const { x, y } = places[at]!
+    return [
+      Math.floor((box.left + x - gap) / cell),
+      Math.floor((box.right + x + gap) / cell),
+      Math.floor((box.top + y - gap) / cell),
+      Math.floor((box.bottom + y + gap) / cell),
+    ]
+  }
+  const spans = bodies.map((_, at) => cellsOf(at))
+  for (let b = 0; b < bodies.length; b++) {
+    const [left, right, top, bottom] = spans[b]!
+    for (let column = left; column <= right; column++) {
+      for (let row = top; row <= bottom; row++) {
+        const key = keyOf(column, row)
+        const there = cells.get(key)
+        if (!there) {
+          cells.set(key, [b])
+          continue
+        }
+        for (const a of there) {
+          // In the cell of the later of both upper left corners, and nowhere else.
+          if (Math.max(spans[a]![0], left) !== column || Math.max(spans[a]![2], top) !== row) continue
+          const by = { x: places[b]!.x - places[a]!.x, y: places[b]!.y - places[a]!.y }
+          if (meets(bodies[a]!.box, bodies[b]!.box, by, bodies[a]!.gap + bodies[b]!.gap)) yield [a, b]
+        }
+        there.push(b)
+      }
+    }
+  }
+}
+
+/** Rows in the order of y, in each the order of x. */
+function onShelves(bodies: readonly Body[]): Point[] {
+  const wide = bodies.map(({ box, gap }) => box.right - box.left + 2 * gap)
+  const high = bodies.map(({ box, gap }) => box.bottom - box.top + 2 * gap)
+  const all = wide.reduce((sum, each, at) => sum + each * high[at]!, 0)
+  const width = Math.sqrt(all) * 1.3
+  const inOrder = bodies
+    .map((_, at) => at)
+    .sort((a, b) => bodies[a]!.at.y - bodies[b]!.at.y || bodies[a]!.at.x - bodies[b]!.at.x)
+  const places: Point[] = []
+  let y = 0
+  for (let from = 0; from < inOrder.length; ) {
+    let to = from
+    let used = 0
+    while (to < inOrder.length && (to === from || used + wide[inOrder[to]!]! <= width)) used += wide[inOrder[to++]!]!
+    const shelf = inOrder.slice(from, to).sort((a, b) => bodies[a]!.at.x - bodies[b]!.at.x)
+    const room = Math.max(...shelf.map((at) => high[at]!))
+    let x = 0
+    for (const at of shelf) {
+      const { box, gap } = bodies[at]!
+      places[at] = { x: x + gap - box.left, y: y + gap - box.top }
+      x += wide[at]!
+    }
+    y += room
+    from = to
+  }
+  const middle = (of: (place: Point) => number, list: readonly Point[]) =>
+    list.reduce((sum, each) => sum + of(each), 0) / list.length
+  const from = { x: middle(({ x }) => x, places), y: middle((place) => place.y, places) }
+  const to = {
+    x: middle(
+      ({ x }) => x,
+      bodies.map(({ at }) => at),
+    ),
+    y: middle(
+      (place) => place.y,
+      bodies.map(({ at }) => at),
+    ),
+  }
+  return places.map((place) => ({ x: place.x - from.x + to.x, y: place.y - from.y + to.y }))
+}

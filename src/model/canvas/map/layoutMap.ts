@@ -1,0 +1,263 @@
+/**
+ * The canvas as a map: where every quirk is drawn. Stored places stay as they are, and are people's; what is drawn is
+ * `middle + scale · (stored − middle) + offset`, so that everybody sees the same without anything being written.
+ *
+ * Promises: no disc and no name touches another one; an area of a disc is in proportion to what it stands for; quirks in a cycle, and those whose
+ * parent is missing, count as having none; a parent stands right before what is below it. Units: canvas px.
+ */
+import { bubbleSize } from '../../limits.ts'
+import { none } from '../../schema.ts'
+import type { Box, Point } from '../box.ts'
+import type { PlacedDisc } from '../bubbleLayout.ts'
+import type { Circle } from '../grid.ts'
+import { apart, type Body } from './apart.ts'
+import { branchAround, type Node, type Stood } from './branches.ts'
+import { middle } from './middle.ts'
+import type { Name } from './name.ts'
+import { nameOf } from './names.ts'
+import { areaOf, cornersOf, type Named, outlineAround } from './shapes.ts'
+
+export interface MapQuirk {
+  readonly id: number
+  readonly title: string
+  readonly x: number
+  readonly y: number
+  readonly parentQuirkId: number
+  readonly highlights: number
+}
+
+export interface PlacedBubble extends PlacedDisc {
+  readonly name: Name
+  /** What its disc stands for: its own highlights, and where what is inside it is folded into it, those too. */
+  readonly count: number
+  /** With all inside it. */
+  readonly total: number
+  /** Folded into what it hangs on: it stands there, as nothing. */
+  readonly folded: boolean
+  /** Where it stands once its branch is drawn apart. */
+  readonly own: Circle
+}
+
+export interface MapLayout {
+  /** Largest first; each directly before all below it. */
+  readonly placed: readonly PlacedBubble[]
+  /** By which stored distances are drawn larger. */
+  readonly scale: number
+  /** How far quirks without a parent are drawn from where they are stored at that scale, on average. */
+  readonly offset: number
+}
+
+const mostApart = 400
+const acceptable = 24
+const branchGap = (11 + 6) / 2 + 3
+const singleGap = (2 + 6) / 2
+const fill = 0.66
+const many = 60
+const seenFromAfar = 48
+const mostWebs = 600
+const heaped = 1.5
+
+/** Area is linear in the count. */
+export function discDiameter(count: number, most: number): number {
+  const { least, most: largest } = bubbleSize
+  if (most <= 0) return least
+  const share = Math.min(1, Math.max(0, count / most))
+  return Math.sqrt(least ** 2 + (largest ** 2 - least ** 2) * share)
+}
+
+interface Tree {
+  quirk: MapQuirk
+  depth: number
+  total: number
+  children: Tree[]
+}
+
+export interface MapAsked {
+  /** What a person has just placed: it gives way to nothing. */
+  readonly held?: number | null
+  /** By which distances are drawn larger, where that is settled: counts that change in an open window do not change it. */
+  readonly scale?: number | null
+}
+
+export function layoutMap(quirks: readonly MapQuirk[], { held = null, scale: settled = null }: MapAsked = {}): MapLayout {
+  const roots = treesOf(quirks)
+  const levels = levelsOf(roots)
+  const isFolded = (tree: Tree) => tree.depth >= levels && tree.children.length > 0
+  const countOf = (tree: Tree) => (isFolded(tree) ? tree.total : tree.quirk.highlights)
+  const most = mostOf(roots, levels, countOf)
+  const radius = (count: number) => discDiameter(count, most) / 2
+  roots.sort((a, b) => countOf(b) - countOf(a) || a.quirk.id - b.quirk.id)
+  const bare = roots.filter((root) => isFolded(root) || root.children.length === 0).length
+  const afar = bare > seenFromAfar ? Math.min(2.4, 1.15 * Math.sqrt(bare / seenFromAfar)) : 1
+  const names = new Map(quirks.map((quirk) => [quirk.id, nameOf(quirk.title, false)]))
+  for (const { quirk, children } of roots) if (children.length > 0) names.set(quirk.id, nameOf(quirk.title, true))
+
+  const nodeOf = (tree: Tree): Node => {
+    const { wide, high } = names.get(tree.quirk.id)!
+    const children = tree.children.toSorted((a, b) => a.quirk.id - b.quirk.id).map(nodeOf)
+    return { id: tree.quirk.id, r: radius(tree.quirk.highlights), wide, high, children }
+  }
+  const whole = roots.map((root) => branchAround(nodeOf(root)))
+  /** What is drawn of each at rest: with fewer levels drawn apart a branch is a smaller one. */
+  const resting = roots.map((root, at) =>
+    levels >= 3 || !hasDeeper(root, levels) ? whole[at]! : branchAround(restingNode(root)),
+  )
+  function restingNode(tree: Tree): Node {
+    const { wide, high } = names.get(tree.quirk.id)!
+    const children = isFolded(tree) ? [] : tree.children.toSorted((a, b) => a.quirk.id - b.quirk.id).map(restingNode)
+    return { id: tree.quirk.id, r: radius(countOf(tree)), wide, high, children }
+  }
+  const bodies = roots.map((root, at) => bodyOf(root.quirk, resting[at]!, afar, held))
+  const { places, scale } = settled === null ? placesOf(bodies) : placesAt(bodies, settled)
+
+  const placed: PlacedBubble[] = []
+  roots.forEach((root, at) => {
+    const place = places[at]!
+    const own = new Map(whole[at]!.map((each) => [each.node.id, each]))
+    const rest = new Map(resting[at]!.map((each) => [each.node.id, each]))
+    put(root, none, at, roots.length, place)
+    function put(tree: Tree, parent: number, index: number, siblings: number, above: Point): void {
+      const { id } = tree.quirk
+      const there = rest.get(id)
+      const apart = own.get(id)!
+      const x = there ? place.x + there.x : above.x
+      const y = there ? place.y + there.y : above.y
+      placed.push({
+        ...{ id, x, y, r: there?.r ?? 0, parent, depth: tree.depth, place: index + 1, siblings },
+        ...{ name: names.get(id)!, count: countOf(tree), total: tree.total, folded: !there },
+        own: { x: place.x + apart.x, y: place.y + apart.y, r: apart.r },
+      })
+      for (const [rank, child] of tree.children.entries()) put(child, id, rank, tree.children.length, { x, y })
+    }
+  })
+  const offset = bodies.reduce((sum, { at }, i) => {
+    const to = places[i]!
+    const from = scaled(at, scale)
+    return sum + Math.hypot(to.x - from.x, to.y - from.y)
+  }, 0)
+  return { placed, scale, offset: bodies.length > 0 ? offset / bodies.length : 0 }
+}
+
+const hasDeeper = ({ depth, children }: Tree, levels: number): boolean =>
+  children.length > 0 && (depth >= levels || children.some((child) => hasDeeper(child, levels)))
+
+function treesOf(quirks: readonly MapQuirk[]): Tree[] {
+  const below = Map.groupBy(quirks, ({ parentQuirkId }) => parentQuirkId)
+  const known = new Set(quirks.map(({ id }) => id))
+  const seen = new Set<number>()
+  const treeOf = (quirk: MapQuirk, depth: number): Tree => {
+    seen.add(quirk.id)
+    const fresh = (below.get(quirk.id) ?? []).filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    const children = fresh.map((child) => treeOf(child, depth + 1))
+    children.sort((a, b) => b.quirk.highlights - a.quirk.highlights || a.quirk.id - b.quirk.id)
+    const total = children.reduce((sum, child) => sum + child.total, quirk.highlights)
+    return { quirk, depth, total, children }
+  }
+  const roots = quirks.filter(({ parentQuirkId }) => !known.has(parentQuirkId)).map((quirk) => treeOf(quirk, 1))
+  for (const quirk of quirks) if (!seen.has(quirk.id)) roots.push(treeOf(quirk, 1))
+  return roots
+}
+
+/** As many as keep to `mostApart` bubbles, one at the least. */
+function levelsOf(roots: readonly Tree[]): number {
+  const counts: number[] = []
+  const visit = ({ depth, children }: Tree) => {
+    counts[depth] = (counts[depth] ?? 0) + 1
+    children.forEach(visit)
+  }
+  roots.forEach(visit)
+  let all = counts[1] ?? 0
+  let levels = 1
+  while (levels < counts.length - 1 && all + counts[levels + 1]! <= mostApart) all += counts[++levels]!
+  return levels === counts.length - 1 ? Math.max(3, levels) : levels
+}
+
+function mostOf(trees: readonly Tree[], levels: number, countOf: (tree: Tree) => number): number {
+  let most = 0
+  const visit = (tree: Tree) => {
+    most = Math.max(most, countOf(tree))
+    if (tree.depth < levels) tree.children.forEach(visit)
+  }
+  trees.forEach(visit)
+  return most
+}
+
+function bodyOf({ id, x, y }: MapQuirk, stood: readonly Stood[], afar: number, held: number | null): Body {
+  const single = stood.length === 1
+  const grown = (each: Named): Named => (single ? { ...each, wide: each.wide * afar, high: each.high * afar } : each)
+  const byId = new Map(stood.map((each) => [each.node.id, each]))
+  const webs =
+    single || stood.length > mostWebs
+      ? [outlineAround(stood.flatMap((each) => cornersOf(grown(each))))]
+      : stood.flatMap((parent) =>
+          parent.node.children.flatMap((child) => {
+            const to = byId.get(child.id)
+            return to ? [outlineAround([...cornersOf(parent), ...cornersOf(to)])] : []
+          }),
+        )
+  const outlines = single ? [rectangle(webs[0]!)] : webs
+  const points = outlines.flat()
+  const box: Box = {
+    left: Math.min(...points.map((point) => point.x)),
+    right: Math.max(...points.map((point) => point.x)),
+    top: Math.min(...points.map((point) => point.y)),
+    bottom: Math.max(...points.map((point) => point.y)),
+  }
+  const area = Math.min(
+    outlines.reduce((sum, outline) => sum + areaOf(outline), 0),
+    (box.right - box.left) * (box.bottom - box.top),
+  )
+  return { outlines, box, area, gap: single ? singleGap : branchGap, pinned: id === held, at: { x, y } }
+}
+
+const rectangle = (outline: readonly Point[]) => {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  return outlineAround([
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ])
+}
+
+const scaled = ({ x, y }: Point, by: number): Point => ({
+  x: middle.x + (x - middle.x) * by,
+  y: middle.y + (y - middle.y) * by,
+})
+
+/** The least scale at which little has to give way. */
+function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
+  const xs = bodies.map(({ at }) => at.x)
+  const ys = bodies.map(({ at }) => at.y)
+  const footprint = bodies.reduce(
+    (sum, { box, gap }) => sum + (box.right - box.left + gap) * (box.bottom - box.top + gap),
+    0,
+  )
+  const spread =
+    bodies.length > 1
+      ? Math.max(100, Math.max(...xs) - Math.min(...xs)) * Math.max(100, Math.max(...ys) - Math.min(...ys))
+      : 1e9
+  const largest = Math.min(16, Math.max(1, Math.sqrt(footprint / fill / spread)))
+  const steps = Math.ceil(Math.log2(largest) * 4)
+  const isFree = apart(bodies, 1).every(({ x, y }, at) => x === bodies[at]!.at.x && y === bodies[at]!.at.y)
+  if (isFree) return { places: bodies.map(({ at }) => at), scale: 1 }
+  // In a heap of many only the largest scale has room for all: to try the others would take seconds.
+  let step = bodies.length > many && largest > heaped ? steps : 0
+  for (;;) {
+    const scale = step === 0 ? 1 : Math.min(largest, 2 ** (step / 4))
+    const { places } = placesAt(bodies, scale)
+    const moved = bodies.reduce((sum, body, i) => {
+      const at = scaled(body.at, scale)
+      return sum + Math.hypot(places[i]!.x - at.x, places[i]!.y - at.y)
+    }, 0)
+    if (moved / bodies.length <= acceptable || step >= steps) return { places, scale }
+    step++
+  }
+}
+
+const placesAt = (bodies: readonly Body[], scale: number): { places: Point[]; scale: number } => ({
+  places: apart(bodies.map((body) => ({ ...body, at: scaled(body.at, scale) }))),
+  scale,
+})
