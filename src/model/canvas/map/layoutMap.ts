@@ -79,7 +79,10 @@ export interface MapAsked {
   readonly scale?: number | null
 }
 
-export function layoutMap(quirks: readonly MapQuirk[], { held = null, scale: settled = null }: MapAsked = {}): MapLayout {
+export function layoutMap(
+  quirks: readonly MapQuirk[],
+  { held = null, scale: settled = null }: MapAsked = {},
+): MapLayout {
   const roots = treesOf(quirks)
   const levels = levelsOf(roots)
   const isFolded = (tree: Tree) => tree.depth >= levels && tree.children.length > 0
