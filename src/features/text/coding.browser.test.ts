@@ -1,38 +1,13 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { drawn, stays } from '../../../fixtures/testing/awaiting.ts'
-import { keepSaid, lastSaid, newContext } from '../../../fixtures/testing/chromium.ts'
-import { serveTestPage, type TestServer } from '../../../fixtures/testing/serveTestPage.ts'
+import { keepSaid, lastSaid } from '../../../fixtures/testing/chromium.ts'
+import { testTab } from '../../../fixtures/testing/testTab.ts'
 import type { TestPage } from './testing/testPage.ts'
 
 declare const page: TestPage
 
-let server: TestServer
-let browser: BrowserContext
-
-beforeAll(async () => {
-  server = await serveTestPage(new URL('./testing/page.tsx', import.meta.url))
-  browser = await newContext({ viewport: { width: 1100, height: 800 } })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const opened: Page[] = []
-afterEach(async () => {
-  for (const tab of opened.splice(0)) await tab.close()
-})
-
-async function open(query = ''): Promise<Page> {
-  const tab = await browser.newPage()
-  opened.push(tab)
-  await tab.goto(`${server.address}?${query}`)
-  await tab.evaluate(() => localStorage.clear())
-  await tab.reload()
-  await tab.waitForSelector('.cm-content')
-  return tab
-}
+const { open } = testTab(new URL('./testing/page.tsx', import.meta.url))
 
 const select = (tab: Page, anchor: number, head: number) =>
   tab.evaluate(
@@ -240,12 +215,7 @@ test('someone else’s caret stands with their name where they write, and moves 
 })
 
 test('a text without words takes what is typed as soon as it is edited', async () => {
-  const tab = await browser.newPage()
-  opened.push(tab)
-  await tab.goto(`${server.address}?units=0`)
-  // What a closed page had not sent would be brought back.
-  await tab.evaluate(() => localStorage.clear())
-  await tab.reload()
+  const tab = await open('units=0')
   await tab.getByRole('button', { name: 'Edit text' }).last().click()
   await expect.poll(() => tab.evaluate(() => document.activeElement?.className ?? '')).toContain('cm-content')
   await tab.keyboard.type('Notes')

@@ -1,53 +1,13 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { atRest, stays } from '../../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../../fixtures/testing/axe.ts'
-import { newContext } from '../../../../fixtures/testing/chromium.ts'
-import { serveTestPage, type TestServer } from '../../../../fixtures/testing/serveTestPage.ts'
+import { testTab } from '../../../../fixtures/testing/testTab.ts'
 import type { TestPage } from '../testing/testPage.ts'
 
 declare const page: TestPage
 
-let server: TestServer
-let browser: BrowserContext
-const opened: Page[] = []
-let complaints: string[] = []
-
-beforeAll(async () => {
-  server = await serveTestPage(new URL('../testing/page.tsx', import.meta.url))
-  browser = await newContext({ viewport: { width: 1100, height: 800 }, locale: 'en-GB' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-afterEach(async () => {
-  for (const tab of opened.splice(0)) await tab.close()
-  const heard = complaints
-  complaints = []
-  expect(heard).toEqual([])
-})
-
-async function open(query = '', clear = true): Promise<Page> {
-  const tab = await browser.newPage()
-  tab.setDefaultTimeout(15_000)
-  opened.push(tab)
-  tab.on('pageerror', (error) => complaints.push(String(error)))
-  tab.on('console', (message) => {
-    // The page without html has no icon of its own.
-    if (/error|warning/.test(message.type()) && !message.location().url.endsWith('/favicon.ico'))
-      complaints.push(message.text())
-  })
-  await tab.goto(`${server.address}?${query}`)
-  if (clear) {
-    // From outside: the page would write anew what it holds.
-    await tab.goto(`${server.address}page.css`)
-    await tab.evaluate(() => localStorage.clear())
-    await tab.goto(`${server.address}?${query}`)
-  }
-  await tab.waitForSelector('.cm-content')
-  return tab
-}
+const { open, another } = testTab(new URL('../testing/page.tsx', import.meta.url))
 
 const select = (tab: Page, anchor: number, head: number) =>
   tab.evaluate(
@@ -175,7 +135,7 @@ describe('writing', () => {
     await select(tab, 300, 340)
     await tab.keyboard.press('m')
     await field(tab).fill('mine')
-    const other = await open('', false)
+    const other = await another()
     await stays(1200, () => field(other).count(), 0)
   })
 
