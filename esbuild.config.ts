@@ -5,7 +5,7 @@
 //   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
 //   dist/web/offline.js                the service worker (workers/offline), which names the files of the build
 //   dist/web/report.html, report.zip    the viewer of reports (src/reportPage): as the frame of the preview, and as what a report's archive begins with
-//   dist/web/help.html                  the help that the program brings along (server/building/helpPage.ts)
+//   dist/web/help.html                  leads to the guide inside the page (server/building/helpPage.ts)
 //   dist/web/assets/<hash>/main.js …    may be cached for ever; files.json names those that the page fetches ahead
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
@@ -28,6 +28,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile, stop } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
 import { firstWords } from './server/building/firstWords.ts'
+import { guidePages } from './server/building/guidePages.ts'
 import { helpPage } from './server/building/helpPage.ts'
 import { joinChunks, type Layer, loadedWith } from './server/building/joinChunks.ts'
 import { ownCopy } from './server/building/ownCopy.ts'
@@ -38,7 +39,6 @@ const dist = join(root, 'dist')
 const assets = join(dist, 'web/assets')
 const stampFile = join(dist, 'built.json')
 const { resolve } = createRequire(import.meta.url)
-const helpText = join(root, 'server/docs/projects.md')
 const sqliteWasm = resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')
 
 /** A finished build. */
@@ -235,7 +235,7 @@ async function write(
   outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
   outputs.push({ name: 'kernels.wasm', bytes: kernels })
   outputs.push({ name: 'report.zip', bytes: report.template })
-  outputs.push(...emojis(), ...ocr())
+  outputs.push(...emojis(), ...ocr(), ...guide())
   outputs.push({ name: 'icon.svg', bytes: readFileSync(join(root, 'src/icon.svg')) })
   const ahead = fetchedAhead(outputs)
   outputs.push({ name: 'files.json', bytes: strToU8(JSON.stringify(ahead)) })
@@ -262,7 +262,7 @@ async function write(
   replace(join(dist, 'web/offline.js'), offlineOf(offline, hash, ahead))
   replace(join(dist, 'web/report.html'), report.preview)
   replace(join(dist, 'web/report.zip'), report.template)
-  replace(join(dist, 'web/help.html'), helpPage(readFileSync(helpText, 'utf8')))
+  replace(join(dist, 'web/help.html'), helpPage)
   removeOld(hash)
   return hash
 }
@@ -361,6 +361,13 @@ function emojis(): Output[] {
     return [output('data.json', read), output('messages.json')]
   })
 }
+
+/** The guide in the languages of src/i18n, for the screen that shows it. */
+const guide = (): Output[] =>
+  globSync('src/i18n/*.json', { cwd: root }).map((messages) => {
+    const name = basename(messages)
+    return { name: `guide/${name}`, bytes: strToU8(JSON.stringify(guidePages(root, basename(name, '.json')))) }
+  })
 
 /** What OCR loads when it is wanted (workers/import/ocr): the engine and its languages, and pdf.js's decoders of images and fonts. */
 function ocr(): Output[] {
@@ -474,7 +481,7 @@ const messageText = ({ text, location }: { text: string; location: { file: strin
 function inputsHash(dev: boolean): string {
   const hash = createHash('sha256').update(dev ? 'dev' : 'release')
   const sources = globSync('{src,workers,wasm}/**/*', { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$|tsconfig.*\.json$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|^[A-Z_]+\.md$|tsconfig.*\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   for (const file of [
     ...sources,
@@ -482,9 +489,9 @@ function inputsHash(dev: boolean): string {
     import.meta.filename,
     join(root, 'server/building/joinChunks.ts'),
     join(root, 'server/building/firstWords.ts'),
+    join(root, 'server/building/guidePages.ts'),
     join(root, 'server/building/helpPage.ts'),
     join(root, 'server/building/ownCopy.ts'),
-    helpText,
   ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -14,7 +12,7 @@ describe('what the page is told', () => {
     expect(facts(host('localFiles', 'mobile'), {})).toEqual({
       features: ['localFiles', 'mobile'],
       version: manifest.version,
-      help: 'help',
+      help: '#/guide',
       source: 'source.zip',
     })
   })
@@ -27,7 +25,7 @@ describe('what the page is told', () => {
     })
     for (const wrong of ['javascript:alert(1)', 'help', '', 'file:///etc'])
       expect(facts(host(), { THICKET_HELP: wrong, THICKET_SOURCE: wrong })).toMatchObject({
-        help: 'help',
+        help: '#/guide',
         source: 'source.zip',
       })
   })
@@ -57,14 +55,6 @@ describe('what the server gives away beside the page', () => {
       expect(names).toContain(`thicket/${file}`)
     expect(names.filter((name) => /node_modules|\/\.|\/dist\/|\.qrk/.test(name))).toEqual([])
     expect(strFromU8(files['thicket/LICENSE'] ?? new Uint8Array())).toContain('AFFERO GENERAL PUBLIC LICENSE')
-  })
-
-  test('2 §2: help leads out of the page to what the program brings along, where no other address is named', async () => {
-    served = await serve()
-    writeFileSync(join(served.folder, 'page/help.html'), '<style nonce="__NONCE__">')
-    const answer = await fetch(`${served.base}/web/${facts(host(), {}).help}`)
-    const nonce = /nonce="([\w-]{20,})"/.exec(await answer.text())?.[1]
-    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   })
 
   test('the document carries the facts, whatever stands in them', async () => {

@@ -20,7 +20,7 @@ interface HelpMenuProps {
   onShow: (dialog: HelpDialogName) => void
 }
 
-/** Help, which leads outside, the keys, what this program is, and how it is cited. */
+/** The guide, in a tab of its own, the keys, what this program is, and how it is cited. */
 export function HelpMenu({ side = 'bottom', onShortcuts, onShow }: HelpMenuProps) {
   const t = useT()
   return (

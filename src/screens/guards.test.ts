@@ -110,6 +110,13 @@ describe('2 §2, the guard of a trial', () => {
     expect(wayBack(target.split('?')[1] ?? '')).toBe(search ? `${path}?${search}` : path)
   })
 
+  test('the guide can be read before it is activated, and without an account', () => {
+    for (const path of ['/guide', '/guide/coding/undo']) {
+      expect(redirect(path, '', asked)).toBeNull()
+      expect(redirect(path, '', { signedIn: false, asksActivation: false })).toBeNull()
+    }
+  })
+
   test('/activation stays, asked for or not, and no redirect leads in a circle', () => {
     for (const surroundings of [asked, alone])
       expect(redirect('/activation', 'redirectUrl=%2F', surroundings)).toBeNull()

@@ -17,7 +17,7 @@ const forPeople = /^\/(projects|account)([/?]|$)/
 
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
 export function redirect(path: string, search: string, { signedIn, asksActivation }: Surroundings): string | null {
-  if (asksActivation) return path === '/activation' ? null : toActivation(path, search)
+  if (asksActivation) return /^\/(activation$|guide(\/|$))/.test(path) ? null : toActivation(path, search)
   if (signedIn === false) return forPeople.test(path) ? toSignIn(withSearch(path, search)) : null
   // An invitation says for whom it is.
   if (path === '/') return new URLSearchParams(search).get('invitation') ? null : (wayBack(search) ?? '/projects')

@@ -24,6 +24,7 @@ const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScr
 const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
 const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 const ActivationScreen = lazyPart(async () => (await import('./account/ActivationScreen.tsx')).ActivationScreen)
+const GuideScreen = lazyPart(async () => (await import('./guide/GuideScreen.tsx')).GuideScreen)
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 
@@ -65,6 +66,7 @@ export function Routes() {
           {signedIn !== null && <Route path="/reset" component={ResetScreen} />}
           {signedIn !== null && <Route path="/account" component={AccountScreen} />}
           {can('localFiles') && <Route path="/activation" component={ActivationScreen} />}
+          <Route path="/guide/:name?/:part?">{(at) => <GuideScreen {...at} />}</Route>
           <Route path="/gallery" component={Gallery} />
           <Route component={NotFoundScreen} />
         </Switch>

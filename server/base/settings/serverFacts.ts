@@ -3,8 +3,8 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import { everyFeature, type Facts, type Feature } from '../../../src/model/serverFacts.ts'
 
-/** The help that the program brings along, beside the page, unless THICKET_HELP names another. */
-export const helpPath = 'help'
+/** The guide inside the page, unless THICKET_HELP names another help. */
+export const helpPath = '#/guide'
 
 /** Where the server gives away its own source, unless THICKET_SOURCE names a place: beside the page. */
 export const sourcePath = 'source.zip'

@@ -98,7 +98,7 @@ test('1 §3: single keys act while a button of the bar has the focus, and not in
   await sharing.waitFor()
 })
 
-test('2 §2: Report and Add sources are menus of the bar, a new source is told, and Help leads outside; 1 §8: what cannot be drawn is the error page, 500', async () => {
+test('2 §2: Report and Add sources are menus of the bar, a new source is told; 1 §8: what cannot be drawn is the error page, 500', async () => {
   const ann = await desk.person('Ann')
   const page = await desk.openAs(ann, `/projects/${await ann.project('Menus')}`)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -114,15 +114,6 @@ test('2 §2: Report and Add sources are menus of the bar, a new source is told, 
   expect(await entries('Add sources')).toEqual(['New empty source', 'Import files…', 'OCR Import…'])
   await page.getByRole('menuitem', { name: 'New empty source' }).click()
   await page.getByText('Source created', { exact: true }).waitFor()
-
-  await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('menuitem', { name: 'Open help' }).click()
-  const outside = await opened
-  await outside.getByRole('heading', { name: 'Working with projects' }).waitFor()
-  expect(new URL(outside.url()).pathname).toBe('/web/help')
-  expect(await axe(outside)).toEqual([])
-  await outside.close()
 
   // From here on the page fails on purpose.
   for (const heard of ['console', 'pageerror'] as const) page.removeAllListeners(heard)

@@ -141,6 +141,8 @@ test('without a network a known browser opens list and project, works on, and se
   await page.getByText(/^Offline/).waitFor()
   expect(titlesInJson(readFileSync(await exported('Project as JSON'), 'utf8'))).toEqual(['Hope', 'Fear'])
   expect(titlesInFile(await exported('Project file (.qrk)'))).toEqual(['Hope', 'Fear'])
+  await page.goto(`${proxy.base}/web/#/guide/privacy`)
+  await page.getByRole('heading', { name: 'What leaves your computer' }).waitFor()
   await page.goto(`${proxy.base}/web/#/projects`)
   await page.getByText('The server cannot be reached.').waitFor()
   await page.reload()

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
+import { ShortcutList } from '../../features/commandPalette/ShortcutList.tsx'
+import { useT } from '../../i18n/useT.ts'
+import type { GuidePage } from '../../model/guidePage.ts'
+import { device } from '../../state/device.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { type Doable, recordOf } from '../workspace/actions/doable.ts'
+import { shortcutAreas } from '../workspace/actions/ShortcutSheet.tsx'
+import { documentOf } from './guideBlocks.ts'
+
+interface GuideTextProps {
+  page: GuidePage
+  /** The heading that the address names. */
+  part: string | undefined
+  /** How often the address has been asked for again. */
+  again: number
+}
+
+/** A page of the guide, with the keys of this machine where it names actions. */
+export function GuideText({ page, part, again }: GuideTextProps) {
+  const article = useRef<HTMLElement>(null)
+  const [slots, setSlots] = useState<readonly HTMLElement[]>([])
+  useLayoutEffect(() => {
+    article.current?.replaceChildren(...documentOf(page).childNodes)
+    setSlots([...(article.current?.querySelectorAll<HTMLElement>('[data-keys], [data-keys-list]') ?? [])])
+  }, [page])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone to each time that it is asked for
+  useLayoutEffect(() => {
+    const target = part && article.current?.querySelector<HTMLElement>(`[id="${CSS.escape(part)}"]`)
+    if (target) {
+      target.scrollIntoView()
+      target.focus({ preventScroll: true })
+    } else scrollTo({ top: 0 })
+  }, [page, part, again])
+  return (
+    <>
+      <article ref={article} className="guide-text" />
+      {slots.map((slot, at) =>
+        createPortal(
+          slot.dataset.keys === undefined ? <AllKeys /> : <KeysOf id={slot.dataset.keys as Doable} />,
+          slot,
+          String(at),
+        ),
+      )}
+    </>
+  )
+}
+
+function KeysOf({ id }: { id: Doable }) {
+  const [first] = recordOf(id).keys ?? []
+  return first && <Keys of={first} />
+}
+
+function AllKeys() {
+  const t = useT()
+  const { letterKeys } = useSnapshot(device)
+  return (
+    <ShortcutList
+      areas={shortcutAreas(t)}
+      letterKeys={letterKeys}
+      onLetterKeys={(on) => {
+        device.letterKeys = on
+      }}
+    />
+  )
+}
