@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
-import { type Bubble, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
+import { type Bubble, drawnIn, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
@@ -126,12 +126,13 @@ export function CanvasView(props: CanvasViewProps) {
   const writes = mayWrite(useSnapshot(project.state).access)
   const counter = useSettings(useSnapshot(device).settings).highlightCounter
   // Bubbles and their titles are placed in a task of their own: with thousands it would hold up what else shows a change.
-  const rows = useDeferredValue(useRows('quirks', {}))
+  const newest = useRows('quirks', {})
+  const rows = useDeferredValue(newest)
   const shortcutKeys = useRows('shortcutKeys', {})
   const counted = useMemo(() => rows && (result ? passingRows(rows, result) : rows), [rows, result])
   const placedLast = useRef<number>(null)
   const [isHolding, setHolding] = useState(false)
-  const whole = useMap(counted, { placedLast: () => placedLast.current, isHolding })
+  const { scene: whole, isLatest } = useMap(counted, { placedLast: () => placedLast.current, isHolding })
   const shown = useShownQuirks(uncheckedGroups)
   const placed = useMemo(() => {
     if (!whole || shown === undefined) return undefined
@@ -376,7 +377,13 @@ export function CanvasView(props: CanvasViewProps) {
     : emptySpaceMenu(t, () => void create(menu?.place ?? {}), onAllQuirks)
 
   return (
-    <section ref={canvas} className="canvas" aria-label={t('project.canvas')} tabIndex={-1}>
+    <section
+      ref={canvas}
+      className="canvas"
+      aria-label={t('project.canvas')}
+      tabIndex={-1}
+      data-drawn={isLatest && rows === newest && sight.scene === scene ? drawnIn(sight.scene) : undefined}
+    >
       <div className="canvas-body" {...(writes && passages.handlers)}>
         <div ref={surface} className="canvas-surface" aria-hidden>
           <BoardStage board={board} camera={camera} size={state.size} layers={state.layers} />

@@ -63,6 +63,7 @@ const Item = memo(function Item({ bubble, parent, tabbed, active, onActive, onKe
       id={itemId(bubble.id)}
       role="treeitem"
       className="canvas-item"
+      data-quirk={bubble.r > 0 ? bubble.id : undefined}
       tabIndex={tabbed ? 0 : -1}
       aria-level={bubble.depth}
       aria-posinset={bubble.place}

@@ -6,6 +6,12 @@ import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Key } from '../../model/schema.ts'
 
+interface DrawnMap {
+  readonly scene: Scene | undefined
+  /** It is what the rows that are known now come to. */
+  readonly isLatest: boolean
+}
+
 interface MapWish {
   /** The quirk that this person has placed last. */
   placedLast: () => number | null
@@ -17,14 +23,11 @@ interface MapWish {
  * The quirks where the map has them. It is laid out in the project's worker, one layout at a time and the latest rows next; until it is there, what was
  * last shown stays. The scale of the first one stays as long as the canvas is open.
  */
-export function useMap(
-  rows: ReadonlyMap<Key, QuirkRow> | undefined,
-  { placedLast, isHolding }: MapWish,
-): Scene | undefined {
+export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, { placedLast, isHolding }: MapWish): DrawnMap {
   const project = useProject()
   const t = useT()
   const untitled = t('quirk.untitled')
-  const [scene, setScene] = useState<Scene>()
+  const [drawn, setDrawn] = useState<{ scene: Scene; rows: ReadonlyMap<Key, QuirkRow> }>()
   const wanted = useRef<ReadonlyMap<Key, QuirkRow>>(undefined)
   const running = useRef(false)
   const scale = useRef<number>(null)
@@ -47,7 +50,7 @@ export function useMap(
           // A canvas with one quirk or none says nothing of how close they stand.
           if (quirks.length > 1) scale.current = layout.scale
           if (wish.current.isHolding) wanted.current = now
-          else setScene(sceneOf(now, layout))
+          else setDrawn({ scene: sceneOf(now, layout), rows: now })
         }
       } finally {
         running.current = false
@@ -55,5 +58,5 @@ export function useMap(
     }
     void layOut()
   }, [project, rows, untitled, isHolding])
-  return scene
+  return { scene: drawn?.scene, isLatest: drawn !== undefined && drawn.rows === rows }
 }

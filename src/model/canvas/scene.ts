@@ -115,6 +115,10 @@ export const isWithin = (bubble: Bubble, top: Bubble): boolean => bubble.index >
 
 export const hasChildren = ({ index, end }: Bubble): boolean => end > index + 1
 
+/** How many are drawn: what is folded into another one is not. */
+export const drawnIn = ({ bubbles }: Scene): number =>
+  bubbles.reduce((count, { folded }) => (folded ? count : count + 1), 0)
+
 /** Whether what hangs on it is folded into it. */
 export const isFolder = ({ bubbles }: Scene, bubble: Bubble): boolean =>
   hasChildren(bubble) && bubbles[bubble.index + 1]!.folded

@@ -218,6 +218,25 @@ describe('words of a text', () => {
   })
 })
 
+test('tools find each quirk by its id, in the box of its disc, and know when the newest layout is shown', async () => {
+  const page = await open()
+  const root = page.locator('.canvas[data-drawn="6"]')
+  await root.waitFor()
+  expect(await root.locator('[data-quirk]').count()).toBe(6)
+  const before = await root.locator('[data-quirk="1"]').boundingBox()
+  if (!before) throw new Error('Family is not drawn')
+  expect(before.width).toBeCloseTo(before.height)
+  // Its disc is under the middle of the box, its land around it.
+  await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2)
+  await expect.poll(() => bubble(page, 'Family').getAttribute('aria-selected')).toBe('true')
+  await press(page, 'Delete')
+  const left = page.locator('.canvas[data-drawn="2"]')
+  await left.waitFor()
+  expect(await left.locator('[data-quirk]').count()).toBe(2)
+  await press(page, 'Control+z')
+  await root.waitFor()
+})
+
 test('the card of a chosen quirk stands where it covers no other one', async () => {
   const page = await open()
   for (const title of ['Family', 'Mother', 'Letters']) {
