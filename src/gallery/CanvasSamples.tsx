@@ -133,6 +133,8 @@ interface StillProps {
   scale?: number
 }
 
+const schemeIn = (element: Element): Scheme => (getComputedStyle(element).colorScheme === 'dark' ? 'dark' : 'light')
+
 /** The real board, without a project behind it. */
 function Still(props: StillProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -149,7 +151,7 @@ function Still(props: StillProps) {
     const board = createBoard(
       camera,
       scene,
-      coloursFrom((token) => colourIn(element, token)),
+      coloursFrom((token) => colourIn(element, token), schemeIn(element)),
       {
         drawRest: () => layers.current.rest?.batchDraw(),
         drawLive: () => layers.current.live?.batchDraw(),

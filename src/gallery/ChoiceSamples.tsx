@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '../i18n/formats.ts'
 import { useT } from '../i18n/useT.ts'
-import { labelColour, PALETTE } from '../model/palette.ts'
+import { cssColour, cssInk, PALETTE } from '../model/palette.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { ColourPicker } from '../ui/fields/ColourPicker.tsx'
 import { Select } from '../ui/fields/Select.tsx'
@@ -17,7 +17,12 @@ export function ChoiceSamples() {
   const [counter, setCounter] = useState(true)
   const [size, setSize] = useState(16)
   const [colour, setColour] = useState<string>(PALETTE[6].hex)
-  const colours = PALETTE.map(({ name, hex }) => ({ hex, label: t(`colour.${name}`), ink: labelColour(hex) }))
+  const colours = PALETTE.map(({ name, hex }) => ({
+    hex,
+    label: t(`colour.${name}`),
+    paint: cssColour(hex),
+    ink: cssInk,
+  }))
   return (
     <div className="gallery-fields">
       <Select

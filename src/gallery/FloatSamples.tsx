@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { labelColour, PALETTE } from '../model/palette.ts'
+import { cssColour, cssInk, PALETTE } from '../model/palette.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Drawer } from '../ui/dialogs/Drawer.tsx'
 import { Modal } from '../ui/dialogs/Modal.tsx'
@@ -30,7 +30,12 @@ export function FloatSamples() {
   const [counter, setCounter] = useState(true)
   const [title, setTitle] = useState('')
   const [colour, setColour] = useState<string>(PALETTE[6].hex)
-  const colours = PALETTE.map(({ name, hex }) => ({ hex, label: t(`colour.${name}`), ink: labelColour(hex) }))
+  const colours = PALETTE.map(({ name, hex }) => ({
+    hex,
+    label: t(`colour.${name}`),
+    paint: cssColour(hex),
+    ink: cssInk,
+  }))
   const close = () => setForm(false)
   const items: MenuEntry[] = [
     { label: t('quirk.overview'), onSelect: () => toast.show({ message: t('quirk.overview') }) },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { labelColour, PALETTE } from '../model/palette.ts'
+import { cssColour, cssInk, PALETTE } from '../model/palette.ts'
 import { StatusPill } from '../ui/feedback/StatusPill.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { IconButton } from '../ui/fields/IconButton.tsx'
@@ -72,7 +72,7 @@ function Bubble({
   const hex = hexOf(colour)
   const size = 36 + 1.5 * count
   return (
-    <span className="gallery-bubble" style={{ '--size': `${size}px`, '--quirk': hex, '--on-quirk': labelColour(hex) }}>
+    <span className="gallery-bubble" style={{ '--size': `${size}px`, '--quirk': cssColour(hex), '--on-quirk': cssInk }}>
       <b>{size > 70 ? title : ''}</b>
       <small>{size > 70 ? count : ''}</small>
       {children.map((child) => (

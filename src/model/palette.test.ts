@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, labelColour, PALETTE } from './palette.ts'
+import { territoryColours } from './canvas/map/territory.ts'
+import { contrast, discInk, PALETTE, shadesOf } from './palette.ts'
 
 type Triple = [number, number, number]
 
@@ -60,8 +61,10 @@ function distance(a: string, b: string, sight: [Triple, Triple, Triple]): number
   return 100 * Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2])
 }
 
-function smallestPair(sight: [Triple, Triple, Triple]): number {
-  const hexes = PALETTE.map((colour) => colour.hex)
+type Theme = 'light' | 'dark'
+
+function smallestPair(sight: [Triple, Triple, Triple], theme: Theme): number {
+  const hexes = PALETTE.map((colour) => colour[theme])
   return Math.min(...hexes.flatMap((a, i) => hexes.slice(i + 1).map((b) => distance(a, b, sight))))
 }
 
@@ -73,20 +76,48 @@ describe('§9 quirk palette: 16 colours', () => {
     for (const { hex } of PALETTE) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test.each(PALETTE)('$name is seen on white and on dark paper and carries a readable label', ({ hex }) => {
-    expect(contrast(hex, '#ffffff')).toBeGreaterThanOrEqual(3)
-    expect(contrast(hex, '#1b1d22')).toBeGreaterThanOrEqual(2.995)
-    expect(contrast(hex, labelColour(hex))).toBeGreaterThanOrEqual(4.5)
+  const paper = { light: '#ffffff', dark: '#1b1d22' }
+  const themes = ['light', 'dark'] as const
+
+  test.each(PALETTE)('$name is seen on its paper and on every land of it, and a number is read on it', (colour) => {
+    for (const theme of themes) {
+      const fill = colour[theme]
+      expect(fill).toMatch(/^#[0-9a-f]{6}$/)
+      expect(contrast(fill, paper[theme])).toBeGreaterThanOrEqual(4.2)
+      expect(contrast(fill, discInk[theme])).toBeGreaterThanOrEqual(4.5)
+      for (const other of PALETTE) {
+        const { land } = territoryColours(other[theme], paper[theme])
+        expect(contrast(fill, land)).toBeGreaterThanOrEqual(3)
+      }
+    }
   })
 
   test.each([
-    ['normal', 9],
-    ['protan', 5],
-    ['deutan', 5],
-    ['tritan', 5],
-  ] as const)('%s sight keeps every pair %d apart', (name, least) => {
+    ['light', 'normal', 8],
+    ['light', 'protan', 5],
+    ['light', 'deutan', 5],
+    ['light', 'tritan', 6],
+    ['dark', 'normal', 10],
+    ['dark', 'protan', 6],
+    ['dark', 'deutan', 6],
+    ['dark', 'tritan', 6],
+  ] as const)('on %s paper %s sight keeps every pair %d apart', (theme, name, least) => {
     const sight = SIGHT[name]
-    expect(sight && smallestPair(sight)).toBeGreaterThanOrEqual(least)
+    expect(sight && smallestPair(sight, theme)).toBeGreaterThanOrEqual(least)
+  })
+
+  test('a colour of another program keeps its hue, is seen on either paper and carries its number', () => {
+    for (const hex of ['#ffff00', '#000000', '#ffffff', '#00FF00', '#0000ff', '#ff0000', '#abcdef', '#123456']) {
+      const shades = shadesOf(hex)
+      for (const theme of themes) {
+        expect(shades[theme]).toMatch(/^#[0-9a-f]{6}$/)
+        expect(contrast(shades[theme], discInk[theme])).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(shades[theme], paper[theme])).toBeGreaterThanOrEqual(3)
+      }
+    }
+    const [r, , b] = [1, 3, 5].map((at) => Number.parseInt(shadesOf('#0000ff').light.slice(at, at + 2), 16))
+    expect(b).toBeGreaterThan(2 * r!)
+    expect(shadesOf('#D90A1A')).toEqual(shadesOf('#d90a1a'))
   })
 
   test('the accent of the interface is none of them', () => {
@@ -94,9 +125,9 @@ describe('§9 quirk palette: 16 colours', () => {
     const accents = /--accent: light-dark\((#\w{6}), (#\w{6})\)/.exec(css)?.slice(1) ?? []
     expect(accents).toHaveLength(2)
     const plain = SIGHT.normal
-    for (const accent of accents) {
-      for (const { hex } of PALETTE) expect(plain && distance(accent, hex, plain)).toBeGreaterThan(15)
-    }
+    themes.forEach((theme, at) => {
+      for (const colour of PALETTE) expect(plain && distance(accents[at]!, colour[theme], plain)).toBeGreaterThan(5)
+    })
   })
 
   test('contrast is that of WCAG: 21 between black and white, the same in either order', () => {

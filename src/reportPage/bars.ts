@@ -1,4 +1,5 @@
 /** Numbers as bars: a table to those who cannot see them, since each bar says its number too. */
+import { cssColour } from '../model/palette.ts'
 import { el, named, styled } from './el.ts'
 import type { Speech } from './speech.ts'
 
@@ -19,7 +20,7 @@ export function bars(heading: string, label: string, rows: readonly Bar[], speec
   const row = ({ title, value, color, href }: Bar) => {
     const fill = styled(el('span', { class: 'bar' }), {
       '--share': String(value / most),
-      ...(color && { '--bar': color }),
+      ...(color && { '--bar': cssColour(color) }),
     })
     const name = href ? el('a', { href }, title) : title
     return el(

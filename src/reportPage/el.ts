@@ -1,4 +1,6 @@
 /** An element with attributes and what is in it. Texts of the project become text nodes, never markup. */
+import { cssColour } from '../model/palette.ts'
+
 type Child = Node | string | number | null | undefined | false
 
 export function el<K extends keyof HTMLElementTagNameMap>(
@@ -27,4 +29,4 @@ export const named = (color: string, ...title: readonly Child[]): HTMLElement =>
 
 /** A quirk's colour. */
 export const dot = (color: string): HTMLElement =>
-  styled(el('span', { class: 'dot', 'aria-hidden': 'true' }), { '--dot': color })
+  styled(el('span', { class: 'dot', 'aria-hidden': 'true' }), { '--dot': cssColour(color) })

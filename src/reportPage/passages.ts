@@ -1,4 +1,5 @@
 /** The passages of each quirk: those of a small project stand open, else a quirk's are read when it is opened. */
+import { cssColour } from '../model/palette.ts'
 import { partLength, quotesPart, type ReportProject, type ReportQuirk, type ReportQuote } from '../model/report.ts'
 import { dot, el, styled } from './el.ts'
 import { growing } from './growing.ts'
@@ -78,7 +79,7 @@ function list(quirk: ReportQuirk, project: ReportProject, parts: Parts, speech: 
       items,
       foot,
     ),
-    { '--dot': quirk.color },
+    { '--dot': cssColour(quirk.color) },
   )
   let begun = false
   details.addEventListener('toggle', () => {

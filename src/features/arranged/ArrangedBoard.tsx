@@ -10,6 +10,7 @@ import {
   rowOf,
   rowsBetween,
 } from '../../model/canvas/arrangedGrid.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { Arranged, Section } from '../../model/rules/arrangedOrder.ts'
 import { isSwitchedOff } from '../../state/device.ts'
 import { hasPassage, takePassage } from '../../state/passage.ts'
@@ -229,7 +230,7 @@ function SectionHeading({ title, colour, top, index, count, columns }: SectionHe
     <div role="row" aria-rowindex={index + 1} className="arranged-heading" style={{ top, height: headingHeight }}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
       <div role="rowheader" aria-colspan={columns}>
-        {colour && <span className="arranged-heading-dot" style={{ '--dot': colour }} aria-hidden />}
+        {colour && <span className="arranged-heading-dot" style={{ '--dot': cssColour(colour) }} aria-hidden />}
         <span className="arranged-heading-title">{title}</span>
         <span className="arranged-heading-count">{t('group.count', { n: count })}</span>
       </div>

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { bubbleDiameter } from '../../model/canvas/bubble.ts'
-import { labelColour } from '../../model/palette.ts'
+import { cssColour, cssInk } from '../../model/palette.ts'
 import type { Arranged } from '../../model/rules/arrangedOrder.ts'
 import { MoreIcon } from '../../ui/icons.ts'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
@@ -64,7 +64,7 @@ export function ArrangedCell(props: ArrangedCellProps) {
       <span className="arranged-disc" aria-hidden>
         <span
           className="arranged-bubble"
-          style={{ '--bubble': quirk.color, '--bubble-ink': labelColour(quirk.color), width: size, height: size }}
+          style={{ '--bubble': cssColour(quirk.color), '--bubble-ink': cssInk, width: size, height: size }}
         >
           {isInside && count}
         </span>

@@ -4,7 +4,7 @@ import { noScene, type Scene } from '../../model/canvas/scene.ts'
 import { placement, zoom } from '../../model/limits.ts'
 import type { EditorState, PanZoom } from '../../state/editor.ts'
 import { forgetWidths } from '../../ui/measureText.ts'
-import { onThemeChange, themeColour } from '../../ui/theme.ts'
+import { currentScheme, onThemeChange, themeColour } from '../../ui/theme.ts'
 import type { BoardLayers } from './drawing/BoardStage.tsx'
 import { type Board, createBoard } from './drawing/board.ts'
 import { coloursFrom } from './drawing/paint.ts'
@@ -19,7 +19,7 @@ import { type Size, type View, zoomedAt } from './placing/viewport.ts'
 const saveAfter = 200
 const restAfter = 150
 
-const colours = () => coloursFrom(themeColour)
+const colours = () => coloursFrom(themeColour, currentScheme())
 
 const empty = noScene
 

@@ -2,6 +2,7 @@ import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useState } f
 import { formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { withoutMiddle } from '../../model/canvas/fitTitle.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { Crosstab } from '../../model/queries.ts'
 import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from '../../model/rules/analysis/crosstabTable.ts'
 import { type CountPlace, cellAt, weightAt } from '../../model/rules/analysis/shares.ts'
@@ -149,7 +150,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
                   data-tooltip={row.title}
                   style={{ width: titleWidth }}
                 >
-                  <span className="crosstab-dot" style={{ '--dot': row.color }} aria-hidden />
+                  <span className="crosstab-dot" style={{ '--dot': cssColour(row.color) }} aria-hidden />
                   <span>{withoutMiddle(row.title, ((titleWidth - besideTitle) * 1.8) / titleFont, measureText)}</span>
                 </div>
                 {cells(index, row.place)}

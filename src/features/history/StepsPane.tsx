@@ -3,6 +3,7 @@ import { useProject, useRows } from '../../data/live/useLive.ts'
 import { compareTitles, formatClockRange, formatDay } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RemovedQuirk } from '../../model/history.ts'
+import { cssColour } from '../../model/palette.ts'
 import { none } from '../../model/schema.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -78,7 +79,7 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
           <time dateTime={new Date(entry.at).toISOString()}>{formatClockRange(oldestOf(run).at, entry.at)}</time>
         </span>
         <span className="history-what">
-          {entry.color && <span className="history-dot" style={{ '--dot': entry.color }} />}
+          {entry.color && <span className="history-dot" style={{ '--dot': cssColour(entry.color) }} />}
           {stepWords(t, entry)}
           {run.length > 1 && <span className="history-count"> {t('history.count', { n: run.length })}</span>}
         </span>

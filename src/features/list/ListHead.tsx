@@ -1,6 +1,7 @@
 import { formatNumber } from '../../i18n/formats.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { QuoteOrder } from '../../model/queries.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
@@ -96,7 +97,7 @@ export function ListHead(props: ListHeadProps) {
                     data-tooltip={t('list.onlyThis', { title: quirk.title })}
                     onClick={() => props.onChoose([id])}
                   >
-                    <span className="list-dot" style={{ '--dot': quirk.color }} />
+                    <span className="list-dot" style={{ '--dot': cssColour(quirk.color) }} />
                     <span className="list-count-title">{quirk.title}</span>
                     <span className="list-group-count">{formatNumber(props.countOf(id) ?? 0)}</span>
                   </button>

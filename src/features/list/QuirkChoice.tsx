@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { compareTitles, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import { inTreeOrder, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -31,7 +32,7 @@ export function QuirkChoice(props: QuirkChoiceProps) {
       label={t('list.which')}
       trigger={
         <Button aria-label={`${t('list.which')}: ${title}`}>
-          {one && <span className="list-dot" style={{ '--dot': one.color }} />}
+          {one && <span className="list-dot" style={{ '--dot': cssColour(one.color) }} />}
           <span className="list-which">{title}</span>
           <ChevronDownIcon aria-hidden />
         </Button>

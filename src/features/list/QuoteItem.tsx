@@ -2,6 +2,7 @@ import { type MouseEvent, memo, useId, useState } from 'react'
 import { formatDate, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { longestQuote } from '../../model/limits.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { QuoteRow } from '../../model/queries.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
@@ -65,7 +66,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
     <>
       {heading && (
         <h3 className="list-group">
-          {heading.color && <span className="list-dot" style={{ '--dot': heading.color }} />}
+          {heading.color && <span className="list-dot" style={{ '--dot': cssColour(heading.color) }} />}
           {heading.title}
           {heading.count !== undefined && <span className="list-group-count">{formatNumber(heading.count)}</span>}
         </h3>
@@ -92,7 +93,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
         <Words quote={quote} index={index} about={about} acts={acts} onClick={click} />
         <p className="quote-about" id={about}>
           <span className="quote-quirk">
-            <span className="list-dot" style={{ '--dot': quirk.color }} />
+            <span className="list-dot" style={{ '--dot': cssColour(quirk.color) }} />
             {quirk.title}
           </span>
           <span className="quote-source">

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { compareTitles, formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import { chooseOne } from '../../ui/grid/gridMoves.ts'
 import { SortHead } from '../../ui/grid/SortHead.tsx'
 import { useGrid } from '../../ui/grid/useGrid.ts'
@@ -124,7 +125,7 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
                   className="overlap-title"
                   data-tooltip={t('overlap.toMiddle', { title: other.title })}
                 >
-                  <span className="overlap-dot" style={{ '--dot': other.color }} aria-hidden />
+                  <span className="overlap-dot" style={{ '--dot': cssColour(other.color) }} aria-hidden />
                   <span>{other.title}</span>
                 </div>
                 <div

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { bubbleDiameter } from '../../model/canvas/bubble.ts'
 import { fitTitle } from '../../model/canvas/fitTitle.ts'
 import { bubbleSize } from '../../model/limits.ts'
-import { labelColour } from '../../model/palette.ts'
+import { cssColour, cssInk } from '../../model/palette.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { useSize } from '../../ui/useSize.ts'
 import { discTitles, titleFont } from './discTitles.ts'
@@ -146,8 +146,8 @@ function Disc({ disc, size, quirk, lines, note, isMiddle = false, marked = false
       data-middle={isMiddle || undefined}
       data-marked={marked || undefined}
       style={{
-        '--disc': quirk.color,
-        '--disc-ink': labelColour(quirk.color),
+        '--disc': cssColour(quirk.color),
+        '--disc-ink': cssInk,
         width: r * 2,
         height: r * 2,
         transform: `translate(${size.width / 2 + x - r}px, ${size.height / 2 + y - r}px)`,

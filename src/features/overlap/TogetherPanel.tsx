@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { Passage } from '../../state/passage.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -92,7 +93,7 @@ function Chip({ quirk, onRemove }: { quirk: Shown; onRemove: () => void }) {
   const t = useT()
   return (
     <li className="together-chip">
-      <span className="overlap-dot" style={{ '--dot': quirk.color }} aria-hidden />
+      <span className="overlap-dot" style={{ '--dot': cssColour(quirk.color) }} aria-hidden />
       <span className="together-chip-title">{quirk.title}</span>
       <IconButton
         icon={CloseIcon}

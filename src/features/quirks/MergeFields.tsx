@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { nestingDepth } from '../../model/limits.ts'
+import { cssColour } from '../../model/palette.ts'
 import { ancestors, levelsOf, mergedParents } from '../../model/rules/nesting.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -82,7 +83,7 @@ function Consequences({
   return (
     <>
       <p>
-        <span className="quirk-choice-dot" style={{ '--dot': target.color }} aria-hidden />
+        <span className="quirk-choice-dot" style={{ '--dot': cssColour(target.color) }} aria-hidden />
         {t('quirk.mergeMoves', { ...both, n: source.highlights, children })}
       </p>
       <ul className="quirk-merge-soft">

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import { inTreeOrder, pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { none } from '../../model/schema.ts'
 import { type Choice, Combobox } from '../../ui/fields/Combobox.tsx'
@@ -56,6 +57,6 @@ const choiceOf = (item: QuirkItem): Choice => {
   return {
     id: String(item.id),
     label: path === '' ? item.title : `${path} › ${item.title}`,
-    mark: <span className="quirk-choice-dot" style={{ '--dot': item.color }} />,
+    mark: <span className="quirk-choice-dot" style={{ '--dot': cssColour(item.color) }} />,
   }
 }

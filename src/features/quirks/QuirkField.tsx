@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState }
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { NamedQuirk } from '../../state/codePassage.ts'
 import { editorOf } from '../../state/editor.ts'
@@ -85,7 +86,7 @@ export function QuirkFieldBox(props: QuirkFieldBoxProps) {
       </label>
       <div className="ui-search quirk-field" ref={box}>
         {search.text === '' && chosen ? (
-          <span className="quirk-choice-dot" style={{ '--dot': chosen.color }} aria-hidden />
+          <span className="quirk-choice-dot" style={{ '--dot': cssColour(chosen.color) }} aria-hidden />
         ) : search.text === '' && value ? (
           <PlusIcon aria-hidden />
         ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { longestText, longestTitle } from '../../model/limits.ts'
-import { labelColour, PALETTE } from '../../model/palette.ts'
+import { cssColour, cssInk, PALETTE } from '../../model/palette.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { ColourPicker } from '../../ui/fields/ColourPicker.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -57,7 +57,12 @@ export function QuirkFields({ draft, onChange, items, quirkId, errors, groups, c
       />
       <ColourPicker
         label={t('colour.label')}
-        colours={offered.map(({ name, hex }) => ({ hex, label: t(`colour.${name}`), ink: labelColour(hex) }))}
+        colours={offered.map(({ name, hex }) => ({
+          hex,
+          label: t(`colour.${name}`),
+          paint: cssColour(hex),
+          ink: cssInk,
+        }))}
         value={draft.color}
         onChange={(color) => set({ color })}
       />

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { CheckIcon, PlusIcon } from '../../ui/icons.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -80,7 +81,7 @@ export function QuirkFace({ quirk, chosen = false, inTree = false }: QuirkFacePr
   const path = pathText(quirk)
   return (
     <>
-      <span className="quirk-choice-dot" style={{ '--dot': quirk.color }} aria-hidden />
+      <span className="quirk-choice-dot" style={{ '--dot': cssColour(quirk.color) }} aria-hidden />
       <span className="quirk-choice-title">{quirk.title}</span>
       {path !== '' && (
         <span className={inTree ? 'visually-hidden' : 'quirk-choice-path'} data-tooltip={inTree ? undefined : path}>

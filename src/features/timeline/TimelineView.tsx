@@ -6,7 +6,7 @@ import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { PALETTE } from '../../model/palette.ts'
+import { cssColour, PALETTE } from '../../model/palette.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { AnalysisValue, QuirkRow, TimelineAsked } from '../../model/queries.ts'
 import { usualUnit } from '../../model/rules/analysis/periods.ts'
@@ -155,7 +155,7 @@ function seriesOf(
   const own = series.map(({ key }, n) => ({
     key,
     title: typeof key === 'string' ? key : titleOf(key),
-    color: (typeof key === 'number' && quirks.get(key)?.color) || colourOf(n),
+    color: cssColour((typeof key === 'number' && quirks.get(key)?.color) || colourOf(n)),
   }))
   return others > 0 ? [...own, { key: 'others', title: rest, color: 'var(--edge)' }] : own
 }

@@ -3,6 +3,7 @@ import { faceOf } from '../../actions/actionFace.ts'
 import { useT } from '../../i18n/useT.ts'
 import { bubbleDiameter } from '../../model/canvas/bubble.ts'
 import { nestingDepth } from '../../model/limits.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { InfoIcon, MoreIcon } from '../../ui/icons.ts'
@@ -75,7 +76,7 @@ export function TreeCard(props: TreeCardProps) {
         {...(writes && !isTop && drag.source(quirk))}
       >
         <span className="tree-mark" aria-hidden>
-          <span className="tree-dot" style={{ '--dot': quirk.color, '--size': `${dot}px` }} />
+          <span className="tree-dot" style={{ '--dot': cssColour(quirk.color), '--size': `${dot}px` }} />
         </span>
         <span className="tree-words" id={`${id}-words`}>
           <span className="tree-title">{named(quirk)}</span>{' '}

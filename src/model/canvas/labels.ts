@@ -2,7 +2,6 @@
  * Which names are shown, and where? Set like those of places on a map: of one size on screen at every scale, below the disc where there is room,
  * else beside it, else not at all (then on hover and focus). What stands higher chooses first, then what holds more.
  */
-import { labelColour } from '../palette.ts'
 import type { Box } from './box.ts'
 import { boxGrid, type Circle } from './grid.ts'
 import { nameGap, nameLeading, nameSize } from './map/name.ts'
@@ -87,15 +86,4 @@ export function labelBox({ lines, ems, size, side: [across, down] }: Label, { x,
 /** Of the number in a disc, in px of the screen; null where the disc is too small for one. */
 export function countSize(diameter: number): number | null {
   return diameter < 18 ? null : Math.min(17, Math.max(11, 0.3 * diameter))
-}
-
-const inks = new Map<string, string>()
-
-/** `labelColour`, kept: it is asked for every bubble in every frame. */
-export function inkOn(colour: string): string {
-  const known = inks.get(colour)
-  if (known) return known
-  const ink = labelColour(colour)
-  inks.set(colour, ink)
-  return ink
 }

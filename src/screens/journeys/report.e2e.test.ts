@@ -138,5 +138,5 @@ test('1 §9 a picture of the canvas is 1,920 px wide and has its colours; severa
   expect(shown).toEqual(expect.arrayContaining([...colours]))
 })
 
-/** Of the three quirks, as they were drawn. */
-const colours = ['#d90a1a', '#e97200', '#86611d']
+/** What is painted on light paper for those of the three quirks. */
+const colours = ['#a73449', '#be5907', '#7f5702']

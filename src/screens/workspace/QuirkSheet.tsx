@@ -3,6 +3,7 @@ import { useRows } from '../../data/live/useLive.ts'
 import { useWindows } from '../../data/live/useWindows.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
@@ -57,7 +58,7 @@ export function QuirkSheet({ quirk, onClose, onPassage, onHighlight, onEdit, onR
       }
     >
       <p className="quirk-sheet-facts">
-        <span className="quirk-choice-dot" style={{ '--dot': quirk.color }} aria-hidden />
+        <span className="quirk-choice-dot" style={{ '--dot': cssColour(quirk.color) }} aria-hidden />
         {path && <span>{path}</span>}
         <span>{t('canvas.highlights', { n: quirk.highlights })}</span>
       </p>

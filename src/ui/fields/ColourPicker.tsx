@@ -8,7 +8,8 @@ export interface Colour {
   hex: string
   /** Its name in the current language. */
   label: string
-  /** Black or white, whichever is seen on it. */
+  /** As CSS takes it, what is painted for it and what is seen on that. */
+  paint: string
   ink: string
 }
 
@@ -44,7 +45,7 @@ export function ColourPicker({ label, colours, value, onChange }: ColourPickerPr
             value={colour.hex}
             aria-label={colour.label}
             data-tooltip={colour.label}
-            style={{ '--swatch': colour.hex, '--swatch-ink': colour.ink }}
+            style={{ '--swatch': colour.paint, '--swatch-ink': colour.ink }}
           >
             <Radio.Indicator>
               <CheckIcon aria-hidden />

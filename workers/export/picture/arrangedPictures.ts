@@ -6,7 +6,7 @@
 import { arrangedGrid, type GridRow } from '../../../src/model/canvas/arrangedGrid.ts'
 import { bubbleDiameter } from '../../../src/model/canvas/bubble.ts'
 import { capture } from '../../../src/model/limits.ts'
-import { labelColour } from '../../../src/model/palette.ts'
+import { discInk, shadesOf } from '../../../src/model/palette.ts'
 import { type Arranged, arrange, type Section } from '../../../src/model/rules/arrangedOrder.ts'
 import { linesOf } from './lines.ts'
 import type { Drawn } from './pictureSettings.ts'
@@ -167,8 +167,8 @@ function cellShapes(
   })
   const named = quirk.title.trim() || options.words.untitled
   const lines = linesOf(depth === 3 ? `› ${named}` : named, width - 12, title.size, title.lines, measure)
-  const shapes: Shape[] = [{ kind: 'disc', x, y: foot - size / 2, r: size / 2, fill: quirk.color }]
-  if (number && isInside) shapes.push(written(number, foot - size / 2, count.size, 400, labelColour(quirk.color)))
+  const shapes: Shape[] = [{ kind: 'disc', x, y: foot - size / 2, r: size / 2, fill: shadesOf(quirk.color).light }]
+  if (number && isInside) shapes.push(written(number, foot - size / 2, count.size, 400, discInk.light))
   for (const [at, line] of lines.entries())
     shapes.push(written(line, foot + 6 + (at + 0.5) * title.line, title.size, titleWeight, paper.ink))
   if (number && !isInside)

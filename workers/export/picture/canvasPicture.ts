@@ -1,6 +1,6 @@
 /** The main canvas as a picture: what `src/features/canvas/drawing/paint.ts` shows of bubbles at rest, all of them in sight. */
 import type { Box } from '../../../src/model/canvas/box.ts'
-import { countSize, inkOn, type Label, labelBox, labelsOf, levelOf, titleOf } from '../../../src/model/canvas/labels.ts'
+import { countSize, type Label, labelBox, labelsOf, levelOf, titleOf } from '../../../src/model/canvas/labels.ts'
 import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import { nameLeading } from '../../../src/model/canvas/map/name.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../src/model/canvas/map/territory.ts'
 import { type Bubble, hasChildren, isFolder, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
+import { discInk, shadesOf } from '../../../src/model/palette.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'
@@ -98,14 +99,20 @@ function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, mea
   for (const bubble of drawn) {
     const parent = scene.byId.get(bubble.parent)
     const limb = parent && limbOf(parent, bubble)
-    if (limb) yield { kind: 'area', outlines: [limb], around: 0, fill: mixed(paper.raised, parent.colour, 0.66) }
+    if (limb)
+      yield {
+        kind: 'area',
+        outlines: [limb],
+        around: 0,
+        fill: mixed(paper.raised, shadesOf(parent.colour).light, 0.62),
+      }
   }
   for (const bubble of drawn) {
     yield* disc(bubble, seen)
     if (isFolder(scene, bubble)) yield* shares(scene, bubble, seen)
     const size = counter && !bubble.frame && bubble.count > 0 ? countSize(bubble.r * 2 * seen) : null
     if (size === null) continue
-    yield written(String(bubble.count), bubble.x, bubble.y, inkOn(bubble.colour), size / seen, 600, measure)
+    yield written(String(bubble.count), bubble.x, bubble.y, discInk.light, size / seen, 600, measure)
   }
   for (const bubble of drawn) {
     const label = labels.get(bubble.index)
@@ -135,7 +142,7 @@ function* lands(scene: Scene, seen: number): Generator<Shape> {
       if (parent && bubble.r > 0) outlines.push(webOf(parent, parent, bubble, bubble))
     }
     if (outlines.length === 0) continue
-    const { land, shore } = territoryColours(top.colour, paper.raised)
+    const { land, shore } = territoryColours(shadesOf(top.colour).light, paper.raised)
     yield { kind: 'area', outlines, around: pad + 1 / seen, fill: shore }
     yield { kind: 'area', outlines, around: pad, fill: land }
   }
@@ -150,7 +157,7 @@ function* disc(bubble: Bubble, scale: number): Generator<Shape> {
   const { x, y, r, colour } = bubble
   // A line of paper keeps touching bubbles apart.
   yield { kind: 'disc', x, y, r: r + 0.75 / scale, fill: paper.raised }
-  yield { kind: 'disc', x, y, r: r - 0.75 / scale, fill: colour }
+  yield { kind: 'disc', x, y, r: r - 0.75 / scale, fill: shadesOf(colour).light }
   if (isHollow(bubble)) yield { kind: 'disc', x, y, r: r - 2.75 / scale, fill: paper.raised }
 }
 
@@ -165,6 +172,6 @@ function* shares(scene: Scene, bubble: Bubble, seen: number): Generator<Shape> {
       y: bubble.y + Math.sin(angle) * out,
     })
     const band = [...angles.map(at(r + width / 2)), ...angles.toReversed().map(at(r - width / 2))]
-    yield { kind: 'area', outlines: [band], around: 0, fill: colour }
+    yield { kind: 'area', outlines: [band], around: 0, fill: shadesOf(colour).light }
   }
 }

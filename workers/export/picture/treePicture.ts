@@ -2,6 +2,7 @@
 
 import { bubbleDiameter } from '../../../src/model/canvas/bubble.ts'
 import { capture, nestingDepth, treeColumnWidth } from '../../../src/model/limits.ts'
+import { shadesOf } from '../../../src/model/palette.ts'
 import type { QuirkRow } from '../../../src/model/queries.ts'
 import { linesOf } from './lines.ts'
 import type { Drawn } from './pictureSettings.ts'
@@ -125,7 +126,7 @@ function headBlock(quirk: QuirkRow, width: number, most: number, drawn: Drawn): 
   const words = titles.length * top.line + (options.counter ? small.line : 0)
   const high = Math.max(words, 2 * r)
   let y = (high - words) / 2
-  const shapes: Shape[] = [{ kind: 'disc', x: r, y: high / 2, r, fill: quirk.color }]
+  const shapes: Shape[] = [{ kind: 'disc', x: r, y: high / 2, r, fill: shadesOf(quirk.color).light }]
   const write = (lines: readonly string[], font: { size: number; line: number }, weight: number, fill: string) => {
     for (const one of lines) {
       shapes.push(written(one, x, y + font.line / 2, font.size, weight, fill, measure))
@@ -177,7 +178,7 @@ function cardBlock(quirk: QuirkRow, width: number, most: number, drawn: Drawn): 
     shapes.push(written(String(quirk.highlights), mark, y, small.size, 400, paper.soft, measure))
   }
   const r = (bubbleDiameter(quirk.highlights, most) * dotScale) / 2
-  shapes.push({ kind: 'disc', x: mark / 2, y: height / 2, r, fill: quirk.color })
+  shapes.push({ kind: 'disc', x: mark / 2, y: height / 2, r, fill: shadesOf(quirk.color).light })
   return { width, height, shapes }
 }
 

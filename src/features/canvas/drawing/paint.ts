@@ -2,10 +2,11 @@
 
 import type { Box } from '../../../model/canvas/box.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
-import { countSize, inkOn, type Label, labelBox } from '../../../model/canvas/labels.ts'
+import { countSize, type Label, labelBox } from '../../../model/canvas/labels.ts'
 import { nameLeading } from '../../../model/canvas/map/name.ts'
 import { limbOf, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
 import type { Bubble } from '../../../model/canvas/scene.ts'
+import { discInk, type Shades, shadesOf } from '../../../model/palette.ts'
 import { canvasFont, readingFont, titleWeight } from '../../../ui/measureText.ts'
 import type { Tray } from './tray.ts'
 
@@ -23,10 +24,13 @@ export interface Colours {
   readonly soft: string
   readonly accent: string
   readonly danger: string
+  /** Which of a quirk's two shades is painted. */
+  readonly scheme: keyof Shades
 }
 
 /** `read`: the value of a token. */
-export const coloursFrom = (read: (token: `--${string}`) => string): Colours => ({
+export const coloursFrom = (read: (token: `--${string}`) => string, scheme: keyof Shades): Colours => ({
+  scheme,
   paper: read('--raised'),
   ink: read('--ink'),
   soft: read('--ink-soft'),
@@ -45,7 +49,7 @@ export function paintDisc(pen: Pen, circle: Circle, { colour, frame, count }: Bu
   context.beginPath()
   // A new bubble grows from nothing, and a negative radius is an error.
   context.arc(circle.x, circle.y, Math.max(0, circle.r - 0.75 / scale), 0, Math.PI * 2)
-  context.fillStyle = colour
+  context.fillStyle = shadesOf(colour)[colours.scheme]
   context.fill()
   if (!frame && !(holds && count === 0)) return
   context.beginPath()
@@ -55,23 +59,27 @@ export function paintDisc(pen: Pen, circle: Circle, { colour, frame, count }: Bu
 }
 
 /** What is inside a folded quirk: around its disc first its own share, then that of each child. */
-export function paintShares({ context, scale }: Pen, circle: Circle, shares: readonly [string, number][]): void {
+export function paintShares(
+  { context, colours, scale }: Pen,
+  circle: Circle,
+  shares: readonly [string, number][],
+): void {
   const { r, width, arcs } = ringOf(circle, shares, scale)
   context.lineWidth = width
   for (const { colour, from, to } of arcs) {
     context.beginPath()
     context.arc(circle.x, circle.y, r, from, to)
-    context.strokeStyle = colour
+    context.strokeStyle = shadesOf(colour)[colours.scheme]
     context.stroke()
   }
 }
 
 /** The number in a disc; none where there is nothing to count. */
-export function paintCount({ context, scale }: Pen, circle: Circle, bubble: Bubble): void {
+export function paintCount({ context, colours, scale }: Pen, circle: Circle, bubble: Bubble): void {
   const size = countSize(circle.r * 2 * scale)
   if (size === null || bubble.count === 0) return
   context.font = canvasFontOf(size / scale, 600)
-  context.fillStyle = inkOn(bubble.colour)
+  context.fillStyle = discInk[colours.scheme]
   context.fillText(String(bubble.count), circle.x, circle.y)
 }
 
@@ -94,7 +102,7 @@ export function paintName({ context, colours, scale }: Pen, bubble: Bubble, circ
 
 /** The land of a branch, under all that stands on it: one colour, with a line around all of it together. */
 export function paintTerritory({ context, colours, scale }: Pen, outlines: readonly Outline[], colour: string): void {
-  const { land, shore } = territoryColours(colour, colours.paper)
+  const { land, shore } = territoryColours(shadesOf(colour)[colours.scheme], colours.paper)
   context.beginPath()
   for (const outline of outlines) {
     outline.forEach(({ x, y }, at) => {
@@ -174,14 +182,14 @@ export function paintTray({ context, colours, scale }: Pen, { corners, from }: T
 }
 
 /** What ties a child to its parent, in the parent's colour. */
-export function paintLimb({ context }: Pen, from: Circle, to: Circle, colour: string): void {
+export function paintLimb({ context, colours }: Pen, from: Circle, to: Circle, colour: string): void {
   const limb = limbOf(from, to)
   if (!limb) return
   context.beginPath()
   for (const { x, y } of limb) context.lineTo(x, y)
   context.closePath()
   context.globalAlpha = 0.62
-  context.fillStyle = colour
+  context.fillStyle = shadesOf(colour)[colours.scheme]
   context.fill()
   context.globalAlpha = 1
 }
@@ -205,14 +213,14 @@ export function paintMark({ context, colours, scale }: Pen, circle: Circle, focu
 }
 
 /** Only what is lifted off the canvas casts a shadow. */
-export function paintShadow({ context, scale }: Pen, { x, y, r }: Circle, colour: string): void {
+export function paintShadow({ context, colours, scale }: Pen, { x, y, r }: Circle, colour: string): void {
   context.save()
   context.shadowColor = 'rgb(0 0 0 / 0.35)'
   context.shadowBlur = 18 * scale
   context.shadowOffsetY = 6 * scale
   context.beginPath()
   context.arc(x, y, r, 0, Math.PI * 2)
-  context.fillStyle = colour
+  context.fillStyle = shadesOf(colour)[colours.scheme]
   context.fill()
   context.restore()
 }

@@ -11,8 +11,22 @@ import { createBoard } from './board.ts'
 import type { Colours } from './paint.ts'
 
 /** Of the tokens; what matters here is paper and ink. */
-const light: Colours = { paper: '#ffffff', ink: '#20222a', soft: '#54575f', accent: '#2b3a69', danger: '#ad241b' }
-const dark: Colours = { paper: '#1b1d22', ink: '#e9e7e2', soft: '#adb1ba', accent: '#b9c6f5', danger: '#ff9d93' }
+const light: Colours = {
+  paper: '#ffffff',
+  ink: '#20222a',
+  soft: '#54575f',
+  accent: '#2b3a69',
+  danger: '#ad241b',
+  scheme: 'light',
+}
+const dark: Colours = {
+  paper: '#1b1d22',
+  ink: '#e9e7e2',
+  soft: '#adb1ba',
+  accent: '#b9c6f5',
+  danger: '#ff9d93',
+  scheme: 'dark',
+}
 const size = { width: 1440, height: 900 }
 
 /** About as wide as the letters of the interface are. */

@@ -4,7 +4,7 @@ import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
 import type { Matrix } from '../../../model/canvas/matrix/matrixOf.ts'
 import type { Cell, Colours, Sight } from '../../../model/canvas/matrix/paintMatrix.ts'
 import { shades } from '../../../model/canvas/matrix/shades.ts'
-import { labelColour } from '../../../model/palette.ts'
+import { cssColour, labelColour } from '../../../model/palette.ts'
 import { useGrid } from '../../../ui/grid/useGrid.ts'
 import { ByKey } from '../../../ui/keyboard.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
@@ -207,7 +207,7 @@ const Title = memo(function Title(props: { quirk: Shown; at: number; cell: numbe
       className="matrix-title"
       data-meant={isMeant || undefined}
       data-tooltip={quirk.title}
-      style={{ '--at': `${at}px`, '--cell': `${cell}px`, '--dot': quirk.color }}
+      style={{ '--at': `${at}px`, '--cell': `${cell}px`, '--dot': cssColour(quirk.color) }}
     >
       <span className="matrix-title-words">{withoutMiddle(quirk.title, (room - beside) / letter, measureText)}</span>
       <span className="overlap-dot" />

@@ -7,6 +7,7 @@ import { Palette } from '../../../features/commandPalette/Palette.tsx'
 import { findBest, fold } from '../../../features/commandPalette/ranking.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { mayWrite } from '../../../model/access.ts'
+import { cssColour } from '../../../model/palette.ts'
 import type { SourceRow } from '../../../model/queries.ts'
 import { pathText, quirkItems } from '../../../model/rules/quirkItems.ts'
 import { editorOf } from '../../../state/editor.ts'
@@ -76,7 +77,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         id: `${kind}:${quirk.id}`,
         label: quirk.title,
         detail: pathText(quirk) || undefined,
-        mark: <span className="palette-dot" style={{ '--dot': quirk.color }} />,
+        mark: <span className="palette-dot" style={{ '--dot': cssColour(quirk.color) }} />,
         run: () => run(quirk.id),
       }),
     })),
