@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
+import { tracesOfWord } from '../../fixtures/testing/tracesOfWord.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { testFolder } from '../testing/serve.ts'
 
@@ -30,16 +31,7 @@ const json = async (...args: string[]) => {
 }
 const recoveryOf = (stderr: string): string => /^Recovery code: (\S+)$/m.exec(stderr)?.[1] ?? ''
 
-/** As it stands in a file that holds it: as letters of one or two bytes, or within base64, which begins at any of three bits. */
-function tracesIn(bytes: Buffer): string[] {
-  const inBase64 = [0, 1, 2].map((before) =>
-    Buffer.from(`${'x'.repeat(before)}${word}`)
-      .toString('base64')
-      .slice(before === 0 ? 0 : 4, -4),
-  )
-  const traces = [Buffer.from(word), Buffer.from(word, 'utf16le'), Buffer.from(word, 'utf16le').swap16()]
-  return [...traces, ...inBase64.map((text) => Buffer.from(text))].filter((trace) => bytes.includes(trace)).map(String)
-}
+const tracesIn = (bytes: Buffer) => tracesOfWord(word, bytes)
 
 it('2 §4: a protected project is made, added to and read by its password; no word of it lies in the file, nor anywhere on the way', async () => {
   const temporary = at('temporary')

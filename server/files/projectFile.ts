@@ -113,8 +113,8 @@ export function openProject(
       const { before, now } = identity
       if (older || before.uuid === '') fill(db)
       for (const key of ['uuid', 'epoch'] as const) if (now[key] !== before[key]) setMeta(db, key, now[key])
-      // Of sealed texts nothing is known but how long they are.
-      if (!isProtected) completeTexts(db)
+      if (isProtected) completeSealedTexts(db)
+      else completeTexts(db)
       // Copies in browsers, which know the colours, go on with a history that goes on.
       if (now.epoch !== before.epoch) mendColours(db)
       return { ...now, ...(isProtected && { isProtected }) }
@@ -189,6 +189,12 @@ ON CONFLICT (answerId) DO UPDATE SET version = version + 1, text = excluded.text
       [id, rich.text],
     )
   }
+}
+
+/** The same of texts that are sealed: nobody here knows more of them than that they are there. */
+function completeSealedTexts(db: Db): void {
+  db.exec(`INSERT INTO answer_texts (answerId, version, text) SELECT id, 1, '' FROM question_answers WHERE true
+ON CONFLICT (answerId) DO UPDATE SET version = version + 1, text = excluded.text WHERE text IS NULL`)
 }
 
 /** Of quirks from a file that another program has written. */

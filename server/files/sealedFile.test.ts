@@ -39,20 +39,21 @@ describe('the file of a protected project', () => {
     opened.db.close()
   })
 
-  it('is opened sealed by a room, which hands it on as it is and takes no step for it', () => {
+  it('is opened sealed by a room, which knows how long its texts are, and takes what is sealed alone', () => {
     const opened = granted(openProject(path, [], { takesProtected: true }))
-    expect(opened.db.all('SELECT * FROM answer_texts')).toEqual([])
+    expect(opened.db.all('SELECT version, text FROM answer_texts')).toEqual([{ version: 1, text: '' }])
     const room = openRoom(opened.db, { sealed: 'p.qrk' })
     const sender = { client: 1, author: 'Ana', access: 'own' } as const
-    const operations = [{ name: 'quirkRemove', args: { id: 1 } }]
-    const [taken] = room.submit([
-      { sender, push: { client: 1, n: 1, base: 0 }, hash: 'h', steps: [{ operations, versions: {} }] } as never,
-    ])
-    expect(taken).toMatchObject({
-      answer: { steps: [{ problem: { kind: 'protectedProject', name: 'p.qrk' } }] },
-      events: [],
+    const answerTo = (n: number, name: string, args: Record<string, unknown>) => {
+      const steps = [{ operations: [{ name, args }], versions: {} }]
+      const [taken] = room.submit([{ sender, push: { client: 1, n, base: 0 }, hash: `h${n}`, steps } as never])
+      return taken?.answer.steps[0]
+    }
+    expect(answerTo(1, 'quirkCreateOrUpdate', { id: 1, description: 'of trust' })).toEqual({
+      problem: { kind: 'protectedProject', name: 'p.qrk' },
     })
     expect(room.head).toBe(0)
+    expect(answerTo(2, 'quirkRemove', { id: 1 })).toEqual({ seq: 1 })
     room.close()
   })
 

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { type Access, mayChange, mayWrite } from '../../src/model/access.ts'
 import type { Change, Edit, Effect, Remove } from '../../src/model/change.ts'
-import { longestAnswer, longestText, longestTitle } from '../../src/model/limits.ts'
 import { isColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
 import { nestingProblem } from '../../src/model/rules/nesting.ts'
@@ -22,6 +21,8 @@ import {
   type Table,
   tables,
 } from '../../src/model/schema.ts'
+import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
+import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { areGives, type Gives } from '../../src/model/text/edit.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
 import { swallow } from '../../src/model/text/span.ts'
@@ -29,6 +30,8 @@ import type { Db } from '../../wasm/database/db.ts'
 import type { Journal } from '../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../wasm/database/orphans.ts'
 import { present } from '../../wasm/database/present.ts'
+import { checkSealed } from './checkSealed.ts'
+import { longestOf } from './longestOf.ts'
 import type { Sender } from './sender.ts'
 
 export interface ChecksOfStep {
@@ -36,6 +39,8 @@ export interface ChecksOfStep {
   reserved?: ReadonlySet<string>
   /** What it adds comes from other projects (`Step.merges`). */
   merges?: boolean
+  /** What the project is called, where its words are sealed: only sealed ones are taken. */
+  sealed?: string | undefined
 }
 
 /** Before the step is done: shape, access, authorship. Throws Refusal. */
@@ -43,7 +48,7 @@ export function checkChanges(
   db: Db,
   sender: Sender,
   changes: readonly Change[],
-  { reserved = new Set(), merges = false }: ChecksOfStep = {},
+  { reserved = new Set(), merges = false, sealed }: ChecksOfStep = {},
 ): void {
   // Readers chat, in their own name.
   if (merges && !mayWrite(sender.access)) refuse({ kind: 'readOnly' })
@@ -54,12 +59,19 @@ export function checkChanges(
     const table = change.op === 'edit' ? 'question_answers' : change.table
     if (sender.looksOnly || !mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
     checkNamed(change)
+    if (sealed !== undefined) checkSealed(sealed, change)
     if (change.op === 'edit') {
-      checkGiven(db, sender, change, reserved)
+      checkGiven(db, sender, change, reserved, sealed !== undefined)
       edited.add(placeOf(change))
     } else if (change.op === 'insert')
-      checkInsert(db, sender, change.table, change.row, { edited, reserved, there, merges })
-    else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
+      checkInsert(db, sender, change.table, change.row, {
+        edited,
+        reserved,
+        there,
+        merges,
+        isSealed: sealed !== undefined,
+      })
+    else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set, sealed !== undefined)
     else if (change.op === 'remove') checkRemove(db, sender, change)
   }
 }
@@ -98,9 +110,10 @@ function checkInsert(
     reserved: ReadonlySet<string>
     there: ReadonlyMap<Table, Set<Key>>
     merges: boolean
+    isSealed: boolean
   },
 ): void {
-  for (const column of columnsOf(table)) checkValue(table, column, row[column])
+  checkValues(table, row, known.isSealed, columnsOf(table))
   const key = keyOf(table)
   const id = row[key] as number | string
   const { edited, reserved } = known
@@ -121,12 +134,16 @@ function checkInsert(
 }
 
 /** Rows that an edit brings back with their words are whole rows of that answer, and judged like those that are made. */
-function checkGiven(db: Db, sender: Sender, edit: Edit, reserved: ReadonlySet<string>): void {
+function checkGiven(db: Db, sender: Sender, edit: Edit, reserved: ReadonlySet<string>, isSealed: boolean): void {
   for (const step of edit.steps) {
     const given: unknown = step.type === 'text' ? (step.gives ?? []) : []
     if (!areGives(given)) refuse({ kind: 'badEdit', detail: 'what a step gives back is not whole' })
     for (const { table, from, to, row } of given as Gives[])
-      if (row) checkBack(db, sender, table, { ...(row as AnyRow), start: from, length: to - from }, edit, reserved)
+      if (row) {
+        const whole = { ...(row as AnyRow), start: from, length: to - from }
+        checkValues(table, whole, isSealed, columnsOf(table))
+        checkBack(db, sender, table, whole, edit, reserved)
+      }
   }
 }
 
@@ -138,7 +155,6 @@ function checkBack(
   edit: Edit,
   reserved: ReadonlySet<string>,
 ): void {
-  for (const column of columnsOf(table)) checkValue(table, column, row[column])
   if (placeOf(row) !== placeOf(edit)) refuse({ kind: 'badEdit', detail: 'what a step gives back lies elsewhere' })
   if (sender.author === null || row.author === sender.author || !reserved.has(String(row.author))) return
   const there = db.one<AnyRow>(`SELECT author FROM "${table}" WHERE id = ?`, [row.id as number])
@@ -199,8 +215,8 @@ export function noteReplaced(db: Db): void {
   )
 }
 
-function checkUpdate(sender: Sender, table: Table, id: number | string, set: AnyRow): void {
-  for (const [column, value] of Object.entries(set)) checkValue(table, column, value)
+function checkUpdate(sender: Sender, table: Table, id: number | string, set: AnyRow, isSealed: boolean): void {
+  checkValues(table, { ...set, [keyOf(table)]: id }, isSealed, Object.keys(set))
   checkSystem(table, id)
   if (sender.author === null) return
   if ('author' in set) refuse({ kind: 'foreignAuthor' })
@@ -224,12 +240,9 @@ function checkSystem(table: Table, id: number | string): void {
     refuse({ kind: 'badRequest', detail: `${id} is the system's` })
 }
 
-const long: Readonly<Record<string, number>> = {
-  answer: longestAnswer,
-  content: longestText,
-  message: longestText,
-  description: longestText,
-  value: longestText,
+function checkValues(table: Table, row: AnyRow, isSealed: boolean, columns: readonly string[]): void {
+  const sealed = isSealed ? sealedColumns(table, row) : []
+  for (const column of columns) if (!sealed.includes(column)) checkValue(table, column, row[column])
 }
 
 /** A value of a row, in the form that every copy has it in. Throws Refusal. */
@@ -245,7 +258,7 @@ export function checkValue(table: Table, column: string, value: unknown): void {
     type === 'text' && typeof value === 'string'
       ? value
       : refuse({ kind: 'badRequest', detail: `${column} is no text of ${table}` })
-  const most = long[column] ?? longestTitle
+  const most = longestOf(column)
   if (text.length > most) refuse({ kind: 'tooLong', most })
   const canonical = column === 'answer' && table === 'question_answers' ? isCanonicalHtml(text) : isCanonicalText(text)
   if (!canonical) refuse({ kind: 'notCanonical' })
@@ -254,7 +267,7 @@ export function checkValue(table: Table, column: string, value: unknown): void {
 }
 
 /** The positions of a step lie within the text that they were made for. Throws Refusal. */
-export function checkPositions(db: Db, effects: readonly Effect[]): void {
+export function checkPositions(db: Db, effects: readonly Effect[], isBlind = false): void {
   // An import lays thousands on one long text.
   const lengths = new Map<string, number | null>()
   for (const effect of effects) {
@@ -266,7 +279,7 @@ export function checkPositions(db: Db, effects: readonly Effect[]): void {
     )
     if (!row) continue
     const place = `${row.sourceId} ${row.questionId}`
-    if (!lengths.has(place)) lengths.set(place, lengthOfText(db, row.sourceId, row.questionId))
+    if (!lengths.has(place)) lengths.set(place, lengthOfText(db, row.sourceId, row.questionId, isBlind))
     const textLength = lengths.get(place) ?? null
     if (row.start < 0 || row.length < 0 || (textLength !== null && row.start + row.length > textLength))
       refuse({ kind: 'outsideText', start: row.start, length: row.length, textLength: textLength ?? 0 })
@@ -274,7 +287,12 @@ export function checkPositions(db: Db, effects: readonly Effect[]): void {
 }
 
 /** UTF-16 units, which SQLite cannot count; null where there is no answer. */
-function lengthOfText(db: Db, sourceId: number, questionId: number): number | null {
+function lengthOfText(db: Db, sourceId: number, questionId: number, isBlind: boolean): number | null {
+  if (isBlind) {
+    const sql = 'SELECT substr(answer, 1, 80) AS answer FROM question_answers WHERE sourceId = ? AND questionId = ?'
+    const found = db.one<{ answer: string }>(sql, [sourceId, questionId])
+    return found ? sealedLength(found.answer) : null
+  }
   const found = db.one<{ text: string | null }>(
     'SELECT text FROM answer_texts WHERE answerId = (SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?)',
     [sourceId, questionId],

@@ -22,6 +22,7 @@ import type { Event, Placed, Restores, WentBack } from '../../src/model/protocol
 import { isQuery } from '../../src/model/rules/analysis/savedQueries.ts'
 import { isStatement } from '../../src/model/rules/analysis/savedStatements.ts'
 import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
+import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -210,14 +211,14 @@ function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string 
         key,
         db.one<{ title: string }>(`SELECT "${column}" AS title FROM "${table}" WHERE id = ?`, [id as number])?.title,
       )
-    return known.get(key)
+    return readable(known.get(key))
   }
   return (effect) => {
     if (effect.op === 'edit') return ofRow('sources', effect.sourceId)
     const row = effect.op === 'update' ? { ...effect.was, ...effect.set } : effect.row
     if (effect.table === 'preferences') return keptAs(effect) && 'value' in row ? keptTitle(row.value) : undefined
     const column = named[effect.table]
-    if (column) return column in row ? String(row[column]) : ofRow(effect.table, effect.id)
+    if (column) return column in row ? readable(String(row[column])) : ofRow(effect.table, effect.id)
     const [parentColumn, parent] = after[effect.table] ?? []
     if (!parentColumn || !parent) return undefined
     if (effect.op === 'update' && effect.table === 'quirk_shortcut_keys') return ofRow(parent, effect.id)
@@ -228,6 +229,10 @@ function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string 
     return id === undefined ? undefined : ofRow(parent, id)
   }
 }
+
+/** A title that is sealed is none here. */
+const readable = (title: string | undefined): string | undefined =>
+  title !== undefined && sealedLength(title) !== null ? undefined : title
 
 function quirksOf(db: Db, effects: readonly Effect[]): Set<number> {
   const quirks = new Set<number>()
@@ -322,7 +327,7 @@ export function stepDetail(db: Db, seq: number): StepDetail {
   const stored = db.one<Stored>('SELECT seq, at, author, parts FROM _steps WHERE seq = ?', [seq])
   if (!stored) return refuse({ kind: 'stepForgotten' })
   const title = (sourceId: number) =>
-    db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
+    readable(db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title) ?? ''
   const wordsOf = (changes: readonly Change[]) => {
     const edits = new Map<number, { sourceId: number; steps: EditStep[] }>()
     for (const change of changes)

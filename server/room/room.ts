@@ -78,14 +78,15 @@ export interface Room {
 
 interface RoomOptions {
   now?: () => number
-  /** What the project is called, where its words are sealed: it is given to be read, and nothing is written to it. */
+  /** What the project is called, where its words are sealed. */
   sealed?: string
 }
 
 /** `db` holds a project with `_meta` uuid and epoch. */
 export function openRoom(db: Db, options: RoomOptions = {}): Room {
   const now = options.now ?? Date.now
-  const journal = openJournal(db)
+  const isBlind = options.sealed !== undefined
+  const journal = openJournal(db, { isBlind })
   const uuid = metaText(db, 'uuid')
   const epoch = metaText(db, 'epoch')
   let head = metaNumber(db, 'head')
@@ -97,10 +98,9 @@ export function openRoom(db: Db, options: RoomOptions = {}): Room {
     { sender, fields, bound }: Pick<Submission, 'sender' | 'fields' | 'bound'>,
     step: Step,
   ): { operations: Operation[]; effects: Effect[]; ruled: boolean; data?: string } => {
-    if (options.sealed !== undefined) refuse({ kind: 'protectedProject', name: options.sealed })
     const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
-    checkChanges(db, sender, changes, { reserved, merges: step.merges === true })
+    checkChanges(db, sender, changes, { reserved, merges: step.merges === true, sealed: options.sealed })
     const rowKeys = fields && openRowKeys(db, complete.named)
     const { result, effects } = recordStep(db, journal, changes, () => {
       if (step.restores !== undefined) {
@@ -113,7 +113,7 @@ export function openRoom(db: Db, options: RoomOptions = {}): Room {
       const merged = applyWithMerges(db, journal, changes, merging)
       return keepRules(db, journal, merging) || merged
     })
-    checkPositions(db, effects)
+    checkPositions(db, effects, isBlind)
     if (bound) checkBound(db, effects, bound, step.more)
     noteRemoved(db, effects)
     noteDeep(db, effects)

@@ -71,6 +71,8 @@ export interface Edit {
   sourceId: number
   questionId: number
   steps: EditStep[]
+  /** In a room that cannot read the text: the answer, sealed, that the steps lead to. */
+  answer?: string
 }
 export type Change = Insert | Update | Remove | Edit
 

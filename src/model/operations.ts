@@ -230,4 +230,5 @@ const editChange = (row: AnyRow, steps: EditStep[]): Edit => ({
   sourceId: row.sourceId as number,
   questionId: row.questionId as number,
   steps,
+  ...(typeof row.answer === 'string' && { answer: row.answer }),
 })

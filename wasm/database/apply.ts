@@ -53,7 +53,7 @@ export function apply(
       at += many - 1
     } else if (change.op === 'insert') {
       if (change.into !== undefined) journal.noteHow(change.table, change.id, { into: change.into })
-      insert(db, change, direction)
+      insert(db, journal, change, direction)
     } else if (change.op === 'update') update(db, change)
     else if (change.op === 'remove') {
       if (!remove(db, journal, change, direction)) left.push(change)
@@ -81,7 +81,7 @@ function giveRows(db: Db, journal: Journal, changes: readonly Change[], at: numb
   if (growing && growRow(db, change)) return 1
   const many = alike(changes, at)
   if (many >= enough) doMany(db, journal, changes.slice(at, at + many), 'forward')
-  else if (change.op === 'insert') insert(db, change, 'forward')
+  else if (change.op === 'insert') insert(db, journal, change, 'forward')
   else update(db, change)
   return many >= enough ? many : 1
 }
@@ -136,7 +136,7 @@ function insertMany(db: Db, journal: Journal, table: Table, changes: readonly In
     indexedAfter(db, table, changes.length, () => {
       const done: AnyRow[] = []
       for (const change of changes)
-        if (insert(db, change, direction))
+        if (insert(db, journal, change, direction))
           done.push(isWhole(change.row, columns) ? change.row : whole(change.row, columns))
       return done
     }),
@@ -175,13 +175,13 @@ function growRow(db: Db, change: Change): boolean {
 }
 
 /** Whether the row was not there. */
-function insert(db: Db, { table, row }: Insert, direction: Direction): boolean {
+function insert(db: Db, { isBlind }: Journal, { table, row }: Insert, direction: Direction): boolean {
   if (table === 'highlights' && (row.length as number) <= 0) return false
   const done = db.run(
     insertSql(table),
     columnsOf(table).map((column) => row[column] as number | string),
   )
-  if (table === 'question_answers' && done > 0) noteText(db, row, direction)
+  if (table === 'question_answers' && done > 0) noteText(db, row, isBlind, direction)
   return done > 0
 }
 
@@ -202,8 +202,8 @@ ON CONFLICT ("${key}") DO ${conflict}`
 }
 
 /** A text that comes (again) is a new version; one that comes back in a rewind is the version that went. */
-function noteText(db: Db, answer: AnyRow, direction: Direction): void {
-  const { text } = parseHtml(answer.answer as string)
+function noteText(db: Db, answer: AnyRow, isBlind: boolean, direction: Direction): void {
+  const text = isBlind ? '' : parseHtml(answer.answer as string).text
   const next = direction === 'forward' ? 1 : 0
   db.run(
     `INSERT INTO answer_texts (answerId, version, text) VALUES (?, ?, ?)

@@ -7,6 +7,7 @@
 import type { Edit } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, spec } from '../../src/model/schema.ts'
+import { sealedLength, withLength } from '../../src/model/sealing/sealedForm.ts'
 import {
   applyStep,
   backOf,
@@ -36,7 +37,7 @@ export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Dire
   // What lies on it is found by its place.
   if (stored.sourceId !== edit.sourceId || stored.questionId !== edit.questionId)
     refuse({ kind: 'badEdit', detail: 'the answer lies elsewhere' })
-  let rich = readRich(stored.answer)
+  let rich = journal.isBlind ? blankOf(stored.answer) : readRich(stored.answer)
   let done: { steps: EditStep[]; inverse: EditStep[] } = { steps: [], inverse: [] }
   let edits = 0
   const note = () => {
@@ -48,10 +49,10 @@ export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Dire
   for (const step of edit.steps) {
     if (!stepFits(rich.text.length, step))
       refuse({ kind: 'badEdit', detail: `a step does not fit a text of ${rich.text.length} units` })
-    const applied = applyFitting(rich, step)
+    const applied = journal.isBlind ? applyBlindly(rich, step) : applyFitting(rich, step)
     if (direction === 'forward') noteHeld(db, journal, edit, step)
     const taken = moveAllAlong(db, journal, edit, step, rich.text.length)
-    done.steps.push(withoutGives(step))
+    done.steps.push(withoutUndo(withoutGives(step)))
     done.inverse.unshift(...(taken.length > 0 ? withGives(applied.inverse, taken) : applied.inverse))
     rich = applied.rich
     const gives = step.type === 'text' ? givenBy(journal, edit, step, direction) : []
@@ -63,7 +64,48 @@ export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Dire
     })
   }
   note()
-  journal.unseen(() => writeText(db, edit.answerId, rich, direction === 'forward' ? edits : -1))
+  const versions = direction === 'forward' ? edits : -1
+  journal.unseen(() =>
+    journal.isBlind
+      ? writeBlind(db, edit, answerAfter(edit, stored.answer, rich.text.length, direction), versions)
+      : writeText(db, edit.answerId, rich, versions),
+  )
+}
+
+/** A text of which only the length is known. */
+const blankOf = (sealed: string): RichText => ({
+  text: ' '.repeat(sealedLength(sealed) ?? 0),
+  marks: [],
+  kinds: [],
+  images: [],
+})
+
+/** Every step of which the words are sealed is one on plain text; what takes it back is sealed beside it. */
+function applyBlindly(rich: RichText, step: EditStep): ReturnType<typeof applyStep> {
+  if (step.type !== 'text' || !step.sealed) return refuse({ kind: 'badEdit', detail: 'a step is not sealed' })
+  const applied = applyFitting(rich, step)
+  const { at, undo } = step.sealed
+  const back = undo === undefined ? {} : { sealed: { at, body: undo, of: step.changes } }
+  return { ...applied, inverse: applied.inverse.map((inverse) => ({ ...inverse, ...back })) }
+}
+
+const withoutUndo = (step: EditStep): EditStep => {
+  if (step.type !== 'text' || !step.sealed) return step
+  const { undo: _, ...sealed } = step.sealed
+  return { ...step, sealed }
+}
+
+/** Who goes back does not know the answer of then, only how long it was: what stands there does not open, and the steps that lead to it do (`openUndo`). */
+function answerAfter({ answer }: Edit, before: string, length: number, direction: Direction): string {
+  if (direction === 'rewind') return withLength(before, length)
+  return answer !== undefined && sealedLength(answer) === length
+    ? answer
+    : refuse({ kind: 'badEdit', detail: `the answer after the step is not one of ${length} units` })
+}
+
+function writeBlind(db: Db, { answerId }: Edit, answer: string, versions: number): void {
+  db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [answer, answerId])
+  db.run('UPDATE answer_texts SET version = version + ? WHERE answerId = ?', [versions, answerId])
 }
 
 /** What a length cannot tell: an edge within a surrogate pair, no line where a kind is set, no image where one is. */

@@ -39,6 +39,8 @@ export interface Journal {
   /** Runs `body`, which moves rows along with an edited text, unseen. */
   unseen(body: () => void): void
   readonly held: Held
+  /** The words of the project are sealed, and nobody here has the key: texts are edited by the places of what changes alone. */
+  readonly isBlind: boolean
 }
 
 /** The most columns that a table has: a journal row has as many for the row before and as many for the row after. */
@@ -46,7 +48,7 @@ const widest = Math.max(...tables.map((table) => columnsOf(table).length))
 const before = Array.from({ length: widest }, (_, i) => `b${i}`)
 const after = Array.from({ length: widest }, (_, i) => `a${i}`)
 
-export function openJournal(db: Db): Journal {
+export function openJournal(db: Db, { isBlind = false }: Partial<Pick<Journal, 'isBlind'>> = {}): Journal {
   const triggers = (table: Table) => triggersOf(table, schemaOf(db, table))
   db.exec(`PRAGMA recursive_triggers = ON; PRAGMA foreign_keys = OFF;
 CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op TEXT, ${[...before, ...after].join(', ')});
@@ -150,6 +152,7 @@ ${tables.flatMap((table) => Object.values(triggers(table)).map(({ sql }) => sql)
     },
     unseen,
     held: openHeld(),
+    isBlind,
   }
 }
 

@@ -10,6 +10,10 @@ export function sealedLength(value: string): number | null {
   return found ? Number(found[1]) : null
 }
 
+/** The same value, that says another length of its text: it does not open. */
+export const withLength = (value: string, length: number): string =>
+  `${mark}${length}${value.slice(value.indexOf('.', mark.length))}`
+
 /**
  * By the preferences `___db_encrypted` and `___db_hash`. What was protected stays so, whatever somebody has made of the first: its texts would be
  * taken for plain ones, and what is added would be plain.

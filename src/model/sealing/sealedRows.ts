@@ -11,10 +11,14 @@ export function sealedColumns(table: Table, row: AnyRow): readonly string[] {
   return table === 'preferences' && isClearPreference(String(row[keyOf(table)])) ? [] : sealed
 }
 
+/** A row of which only some columns are known has no others. */
+const sealedColumnsIn = (table: Table, row: AnyRow): string[] =>
+  sealedColumns(table, row).filter((column) => column in row)
+
 const isClearPreference = (key: string): boolean => key.startsWith('___') || isSetting(key)
 
 export function sealRow(parts: KeyParts, table: Table, row: AnyRow): AnyRow {
-  const sealed = sealedColumns(table, row).map((column) => {
+  const sealed = sealedColumnsIn(table, row).map((column) => {
     const value = String(row[column])
     return [column, sealValue(parts, placeOf(table, column, row), value, lengthOf(table, value))]
   })
@@ -24,7 +28,7 @@ export function sealRow(parts: KeyParts, table: Table, row: AnyRow): AnyRow {
 /** null: a value does not open, or is not as long as it says. */
 export function openRow(parts: KeyParts, table: Table, row: AnyRow): AnyRow | null {
   const opened = { ...row }
-  for (const column of sealedColumns(table, row)) {
+  for (const column of sealedColumnsIn(table, row)) {
     const found = openValue(parts, placeOf(table, column, row), String(row[column]))
     if (!found || found.length !== lengthOf(table, found.plain)) return null
     opened[column] = found.plain

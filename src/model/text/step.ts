@@ -42,6 +42,17 @@ export interface Also extends Gone {
 }
 
 /**
+ * Of a step in a protected project, on the wire and in the room (`sealing/sealedSteps.ts`): `at` says which step it is, `body` is what it does and `undo`
+ * what takes it back. Of a step that takes one back `body` is what that has as `undo`, and `of` are the changes that it takes back.
+ */
+export interface SealedStep {
+  at: [version: number, n: number]
+  body: string
+  undo?: string
+  of?: unknown
+}
+
+/**
  * `gone`: what it deletes, unit for unit, for whoever brings it back; `back`: what of its insertions was there before. Both may be left out. `also`: only of a step that
  * others are moved over. `given`: on the wire alone, of what is there behind it: the ids of highlights and memos that it gives back.
  */
@@ -55,6 +66,7 @@ export type TextStep = {
   among?: Among[]
   also?: Also[]
   given?: number[]
+  sealed?: SealedStep
 }
 export type MarkStep = { type: 'mark'; tag: MarkTag; from: number; to: number; on: boolean }
 export type KindStep = { type: 'kind'; at: number; kind: 'p' | 'br' | 'li'; depth: number }

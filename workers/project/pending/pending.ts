@@ -7,11 +7,13 @@ import { type Change, type Edit, type Effect, type Insert, touches } from '../..
 import type { Act } from '../../../src/model/history.ts'
 import type { FrozenPush, Push, Restores } from '../../../src/model/protocol.ts'
 import { keyOf } from '../../../src/model/schema.ts'
+import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import { mutationText } from '../../../src/model/wireText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { present } from '../../../wasm/database/present.ts'
 import { readTitle } from '../undo/undoTitle.ts'
+import { answersAlong, openPushSealing } from './sealedPush.ts'
 import {
   type Concerned,
   changesIn,
@@ -176,9 +178,11 @@ const mostSteps = 200
 /** Steps are gathered up to this size of their intents, in bytes, for which SQLite does not read them; one that is larger, or lies aside, goes alone. */
 const gather = 200_000
 
-/** The push to send now: the one that is not answered yet, or the steps that wait; null when nothing waits. */
-/** `most`: how many steps one push may carry. */
-export function nextPush(db: Db, most = mostSteps): { n: number; body: string } | null {
+/**
+ * The push to send now: the one that is not answered yet, or the steps that wait; null when nothing waits. `most`: how many steps one push may carry;
+ * `sealing`: of a protected project.
+ */
+export function nextPush(db: Db, most = mostSteps, sealing: Sealing | null = null): { n: number; body: string } | null {
   const open = db.one<{ n: number; body: string }>('SELECT n, body FROM _outbox ORDER BY n LIMIT 1')
   if (open) return open
   const waiting = db.all<{ id: number; size: number }>(
@@ -188,29 +192,38 @@ export function nextPush(db: Db, most = mostSteps): { n: number; body: string } 
   if (waiting.length === 0) return null
   let size = 0
   const chosen = waiting.filter((step, i) => {
-    size += step.size
+    size += step.size + (sealing && i > 0 ? answersAlong(db, editsOfStep(db, step.id)) : 0)
     return i === 0 || size <= gather
   })
   return db.transaction(() =>
     freeze(
       db,
       chosen.map((step) => step.id),
+      sealing,
     ),
   )
 }
 
-function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
+function editsOfStep(db: Db, id: number): Edit[] {
+  const stored = db.one<{ intent: string }>('SELECT intent FROM _pending WHERE id = ?', [id])
+  return stored ? editsIn(readStored(db, stored.intent)) : []
+}
+
+function freeze(db: Db, ids: readonly number[], sealing: Sealing | null): { n: number; body: string } {
+  const sealed = sealing && openPushSealing(db, sealing, pendingSteps(db), ids)
   const n = metaNumber(db, 'push') + 1
   setMeta(db, 'push', n)
   const steps = ids.map((id, i) => {
     const stored = db.one<Stored>('SELECT * FROM _pending WHERE id = ?', [id]) as Stored
     db.run('UPDATE _pending SET push = ?, i = ? WHERE id = ?', [n, i, id])
     const restores = restoresOf(stored.restores)
-    const act = actOf(db, stored)
+    const act = actOf(db, stored, sealing !== null)
     const more = sizeAfter(db, stored)
+    const operations = operationsIn(toSend(db, stored))
+    const versions = JSON.parse(stored.versions) as Record<number, number>
     return {
-      ...mutationText(operationsIn(toSend(db, stored))),
-      versions: JSON.parse(stored.versions) as Record<number, number>,
+      ...mutationText(sealed ? sealed.seal(id, operations, versions) : operations),
+      versions,
       ...(restores !== null && { restores }),
       ...(stored.merges === 1 && { merges: true as const }),
       ...(act && { act }),
@@ -223,12 +236,12 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
   return { n, body }
 }
 
-/** As the history of its tab calls it. */
-function actOf(db: Db, { entry, way }: Stored): Act | undefined {
+/** As the history of its tab calls it. `isSealed`: without the titles of what it was about, which may be sealed. */
+function actOf(db: Db, { entry, way }: Stored, isSealed: boolean): Act | undefined {
   const kept = db.one<{ title: string }>('SELECT title FROM _history WHERE id = ?', [entry])
   if (!kept || way === null) return undefined
-  const { state: _, ...title } = readTitle(kept.title)
-  return { ...title, ...(way !== 'do' && { way }) }
+  const { state: _, about, ...title } = readTitle(kept.title)
+  return { ...title, ...(about && !isSealed && { about }), ...(way !== 'do' && { way }) }
 }
 
 /** The intent of a step, as text, without what others have brought back since. */

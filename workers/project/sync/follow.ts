@@ -4,7 +4,8 @@ import { mayChange } from '../../../src/model/access.ts'
 import type { Change } from '../../../src/model/change.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import { isProblem, type Problem } from '../../../src/model/problems.ts'
-import type { Event, PushAnswer } from '../../../src/model/protocol.ts'
+import type { Event, PushAnswer, StepAnswer } from '../../../src/model/protocol.ts'
+import { openOperations, type Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
@@ -20,6 +21,8 @@ import type { Decision } from './rebase.ts'
 export interface FollowOptions extends DecidingOptions {
   /** Somebody else has gone back to an earlier state of the project, or taken that away. */
   onWentBack?: ((event: Pick<Event, 'author' | 'restores'>) => void) | undefined
+  /** Of a protected project: what goes to the room is sealed, what comes from it opened. */
+  sealing?: Sealing | undefined
 }
 
 export interface Follow {
@@ -38,12 +41,13 @@ export interface Follow {
 }
 
 export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow {
+  const { sealing = null } = options
   const gone = openGoneRows(db)
   const decide = openDeciding(db, steps, gone, options)
 
   const receive = (events: readonly Event[]): 'done' | 'gap' => {
     let head = metaNumber(db, 'head')
-    const fresh = events.filter((event) => event.seq > head)
+    const fresh = events.filter((event) => event.seq > head).map((event) => opened(sealing, event))
     if (fresh.length === 0) return 'done'
     for (const event of fresh) {
       if (event.seq !== head + 1) return 'gap'
@@ -59,7 +63,8 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
     return 'done'
   }
 
-  const acknowledge = (answer: PushAnswer): 'done' | 'gap' => {
+  const acknowledge = (given: PushAnswer): 'done' | 'gap' => {
+    const answer = { ...given, steps: given.steps.map((step) => openedAnswer(sealing, step)) }
     const judged = judge(db, gone, answer)
     if (judged === 'gap') return 'gap'
     const { sent, head, confirmed, decisions, problems, aside, broken, rest } = judged
@@ -108,13 +113,19 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
   }
 
   return {
-    nextPush: () => nextPush(db, sendOneByOne ? 1 : undefined),
+    nextPush: () => nextPush(db, sendOneByOne ? 1 : undefined, sealing),
     acknowledge,
     refusePush,
     receive,
     setAside,
   }
 }
+
+/** Throws Refusal truncatedProject where something does not open. */
+const opened = (sealing: Sealing | null, event: Event): Event =>
+  sealing ? { ...event, operations: openOperations(sealing, event.operations) } : event
+const openedAnswer = (sealing: Sealing | null, step: StepAnswer): StepAnswer =>
+  sealing && 'seq' in step && step.applied ? { ...step, applied: openOperations(sealing, step.applied) } : step
 
 /** Steps of an answer that have arrived in the room, which takes a step too of which nothing was left to do. */
 const arrivedOf = (client: number, { n, steps }: PushAnswer, sent: readonly PendingStep[]) => {

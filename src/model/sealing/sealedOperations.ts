@@ -1,0 +1,93 @@
+/**
+ * What a copy of a protected project sends and gets, between its own plain text and the sealed one of the wire.
+ *
+ * Promises: of what is sent every sealed column, and every word of an edit, is sealed; what was sealed opens to the same operations, letter by letter.
+ */
+import { type Columns, columnar, type Operation, operationNames, rowsOf } from '../operations.ts'
+import { refuse } from '../problems.ts'
+import { type AnyRow, keyOf, spec, type Table } from '../schema.ts'
+import type { EditStep } from '../text/edit.ts'
+import type { KeyParts } from './keys.ts'
+import { openRow, sealRow } from './sealedRows.ts'
+import { openStep, sealStep } from './sealedSteps.ts'
+
+/** The key, and what the project is called. */
+export interface Sealing {
+  parts: KeyParts
+  name: string
+}
+
+/** What an edit is made on, and what it makes of it. */
+export interface EditGround {
+  /** How often the text had been edited before. */
+  version: number
+  /** Of each step: the length of the text before it, and what takes it back. */
+  steps: { length: number; inverse: EditStep[] }[]
+  /** The HTML of the answer after it. */
+  answer: string
+}
+
+/** `groundOf`: asked of each operation that edits a text, in their order. */
+export const sealOperations = (
+  { parts }: Sealing,
+  operations: readonly Operation[],
+  groundOf: (operation: Operation) => EditGround,
+): Operation[] =>
+  operations.map((operation) =>
+    operation.args.edit
+      ? sealEdit(parts, operation, groundOf(operation))
+      : withRows(operation, (table, row) => sealRow(parts, table, row)),
+  )
+
+/** Throws Refusal truncatedProject where something does not open: nothing of it is done. */
+export function openOperations({ parts, name }: Sealing, operations: readonly Operation[]): Operation[] {
+  const damaged = () => refuse({ kind: 'truncatedProject', name })
+  return operations.map((operation) =>
+    operation.args.edit
+      ? openEdit(parts, operation, damaged)
+      : withRows(operation, (table, row) => openRow(parts, table, row) ?? damaged()),
+  )
+}
+
+/** The operation with other values in the sealed columns that it has. */
+function withRows(operation: Operation, as: (table: Table, row: AnyRow) => AnyRow): Operation {
+  const { name, args } = operation
+  const known = operationNames.get(name)
+  const sealed = known && spec(known.table).sealed
+  if (!sealed || known.kind === 'Remove' || known.kind === 'BatchRemove') return operation
+  const { table } = known
+  const columns = args.columns as Columns | undefined
+  if (!columns) return sealed.some((column) => column in args) ? { name, args: as(table, args as AnyRow) } : operation
+  if (!sealed.some((column) => column in columns)) return operation
+  const rows = rowsOf(columns, keyOf(table)).map((row) => as(table, row))
+  return { name, args: { ...args, columns: { ...columns, ...only(columnar(rows), sealed) } } }
+}
+
+const only = (columns: Columns, names: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)))
+
+function sealEdit(parts: KeyParts, { name, args }: Operation, { version, steps, answer }: EditGround): Operation {
+  const answerId = args.id as number
+  const edit = (args.edit as EditStep[]).map((step, n) => {
+    const { length, inverse } = steps[n] ?? { length: 0, inverse: [] }
+    return sealGiven(parts, sealStep(parts, { answerId, version, n }, step, inverse, length))
+  })
+  const whole = sealRow(parts, 'question_answers', { id: answerId, answer })
+  return { name, args: { ...args, edit, answer: whole.answer } }
+}
+
+function sealGiven<S extends EditStep>(parts: KeyParts, step: S): S {
+  if (step.type !== 'text' || !step.gives) return step
+  return {
+    ...step,
+    gives: step.gives.map((give) =>
+      give.row ? { ...give, row: sealRow(parts, give.table, give.row as AnyRow) } : give,
+    ),
+  }
+}
+
+function openEdit(parts: KeyParts, { name, args }: Operation, damaged: () => never): Operation {
+  const { answer: _, ...rest } = args
+  const edit = (args.edit as EditStep[]).map((step) => openStep(parts, args.id as number, step) ?? damaged())
+  return { name, args: { ...rest, edit } }
+}

@@ -1,0 +1,203 @@
+/** Two copies of one protected project, and the room between them, which has no key: everything can be written, and no word of it stands anywhere but in their memory. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { show } from '../../../fixtures/project.ts'
+import {
+  openedState,
+  type Person,
+  protect,
+  type Simulation,
+  serverProject,
+  simulate,
+  stateOf,
+} from '../../../fixtures/testing/simulation.ts'
+import { tracesOfWord } from '../../../fixtures/testing/tracesOfWord.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem, Refusal } from '../../../src/model/problems.ts'
+import type { Event } from '../../../src/model/protocol.ts'
+import { keyPartsOf } from '../../../src/model/sealing/keys.ts'
+import { addSetAside, setAsideSteps } from '../setAside/setAside.ts'
+
+const word = 'Heliotrop'
+const sealing = { parts: keyPartsOf(new Uint8Array(32).fill(7)), name: 'p.qrk' }
+const place = { sourceId: 1, questionId: 1 }
+
+let simulation: Simulation
+let ana: Person
+let ben: Person
+let calls = 0
+beforeEach(() => {
+  const db = serverProject('quirk Trust\nquirk Doubt\nsource One | I [trusted]Trust him until the letter came.')
+  protect(db, sealing)
+  simulation = simulate(() => 0.5, undefined, undefined, db, sealing)
+  ana = simulation.join('Ana')
+  ben = simulation.join('Ben')
+})
+afterEach(() => simulation.close())
+
+const run = ({ copy }: Person, ...made: Call[]) => {
+  const done = copy.run('tab', `call ${++calls}`, made, 'undo.test')
+  if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
+  return done.ok
+}
+const textOf = ({ copy }: Person) =>
+  copy.db.one<{ text: string }>('SELECT text FROM answer_texts WHERE text > 0')?.text ?? ''
+const types = (person: Person, insert: string, before: string, deleted = 0) => {
+  const from = textOf(person).indexOf(before)
+  run(person, { command: 'editAnswer', args: { ...place, changes: [{ from, to: from + deleted, insert }] } })
+}
+const agree = () => {
+  const room = openedState(simulation.roomDb, sealing)
+  for (const { copy } of simulation.people) expect(stateOf(copy.db)).toEqual(room)
+}
+/** Of the word in what the room keeps and says, and in the files of the copies as they lie on the device. */
+function traces(sent: readonly string[] = []): string[] {
+  const rooms = ['_log', '_steps', '_clients', '_removed', 'sources', 'question_answers', 'answer_texts', 'memos']
+  const kept = [...rooms, 'chat_messages', 'quirks', 'preferences'].map((table) =>
+    simulation.roomDb.all(`SELECT * FROM "${table}"`).map((row) => Object.values(row).map(String).join(' ')),
+  )
+  const files = readdirSync(simulation.folder).map((name) => readFileSync(join(simulation.folder, name)))
+  const told = JSON.stringify([kept, simulation.room.events(0, Number.MAX_SAFE_INTEGER), sent])
+  return tracesOfWord(word, Buffer.concat([...files, Buffer.from(told)]))
+}
+
+it('what is written in one is read in the other: sources, texts, memos, chat, descriptions, queries, the stop list', () => {
+  const [sourceId] = run(ana, { command: 'createSource', args: { title: `${word} A`, html: `<p>Of ${word}.</p>` } })
+  run(
+    ana,
+    { command: 'createMemo', args: { ...place, start: 2, length: 7, content: `${word}?`, timestamp: 1 } as never },
+    { command: 'sendChatMessage', args: { message: `${word} 😀` } },
+    { command: 'updateQuirk', args: { quirkId: 1, description: `of ${word}` } },
+    { command: 'setStopList', args: { words: [{ value: word, selected: true }] } },
+    { command: 'saveQuery', args: { title: word, textSearch: word, filters: [], selectedQuirkId: -1 } },
+    { command: 'saveStatement', args: { title: word, sql: `SELECT '${word}'` } },
+  )
+  types(ana, `${word}\n`, 'until')
+  const waiting = ana.copy.nextPush()?.body ?? ''
+  expect(traces([waiting])).toEqual([])
+  simulation.settle()
+  agree()
+  expect(textOf(ben)).toBe(`I trusted him ${word}\nuntil the letter came.`)
+  expect(ben.copy.db.one('SELECT title FROM sources WHERE id = ?', [sourceId as number])).toEqual({
+    title: `${word} A`,
+  })
+  expect(ben.copy.db.one('SELECT message FROM chat_messages')).toEqual({ message: `${word} 😀` })
+  expect(ben.copy.db.one('SELECT description FROM quirks WHERE id = 1')).toEqual({ description: `of ${word}` })
+  expect(traces()).toEqual([])
+})
+
+it('two type into one text, what is coded keeps its words, each takes back their own, and a tab that is killed goes on', () => {
+  types(ana, `${word} `, 'him')
+  types(ben, `never ${word} `, 'trusted')
+  run(ben, {
+    command: 'createHighlights',
+    args: { quirkId: 2, passages: [{ ...place, start: 0, length: 7 }] } as never,
+  })
+  simulation.kill(ana)
+  types(ana, '', 'until', 6)
+  simulation.settle()
+  agree()
+  expect(show(ben.copy.db)).toContain(`[I never]Doubt@Ben ${word} [trusted]Trust ${word} him the letter came.`)
+  expect(isProblem(ana.copy.undo('tab'))).toBe(false)
+  expect(isProblem(ben.copy.undo('tab'))).toBe(false)
+  expect(isProblem(ben.copy.undo('tab'))).toBe(false)
+  simulation.kill(ben)
+  simulation.settle()
+  agree()
+  expect(show(ana.copy.db)).toContain(`I [trusted]Trust ${word} him until the letter came.`)
+  expect(isProblem(ben.copy.redo('tab'))).toBe(false)
+  simulation.settle()
+  agree()
+  expect(simulation.stats.stale + simulation.stats.rebased).toBeGreaterThan(0)
+  expect(traces()).toEqual([])
+})
+
+it('how a text looks, and its pictures, are sealed as its words are', () => {
+  const src = `data:image/png;base64,${Buffer.from(word.repeat(4)).toString('base64')}`
+  run(ana, {
+    command: 'createSource',
+    args: { title: 'P', html: `<p><b>${word}</b><img src="${src}" alt="${word}"></p>` },
+  })
+  run(ana, {
+    command: 'editAnswerSteps',
+    args: { ...place, steps: [{ type: 'mark', tag: 'b', from: 2, to: 9, on: true }], tick: 0, session: 's' } as never,
+  })
+  simulation.settle()
+  agree()
+  expect(
+    ben.copy.db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE sourceId = 1')?.answer,
+  ).toContain('<b>trusted</b>')
+  const told = JSON.stringify(simulation.room.events(0, Number.MAX_SAFE_INTEGER))
+  for (const letters of ['<b>', '"b"', 'image/png']) expect(told).not.toContain(letters)
+  expect(traces()).toEqual([])
+})
+
+it('what is set aside lies sealed, and is there when the copy is opened again', () => {
+  types(ana, `${word} `, 'him')
+  ana.copy.setAside(true)
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(1)
+  simulation.kill(ana)
+  expect(JSON.stringify(setAsideSteps(ana.copy.db))).toContain(word)
+  addSetAside(ana.copy.db, [])
+  expect(traces()).toEqual([])
+})
+
+it('a step that was altered, put elsewhere or made by another key is found out, and nothing of it is done', () => {
+  types(ana, `${word} `, 'him')
+  run(ana, { command: 'updateSource', args: { sourceId: 1, title: word } })
+  simulation.settle()
+  const events = simulation.room.events(0, Number.MAX_SAFE_INTEGER)
+  const cleo = simulation.join('Cleo')
+  const before = stateOf(cleo.copy.db)
+  const next = (operations: Event['operations']): Event => ({
+    ...(events.at(-1) as Event),
+    ...{ seq: simulation.room.head + 1, client: 999, n: 1, operations },
+  })
+  const [edit, title] = [events[0]?.operations ?? [], events[1]?.operations ?? []]
+  const altered = (from: Event['operations'], change: (args: Record<string, never>) => void) => {
+    const copied = structuredClone(from)
+    change(copied[0]?.args as Record<string, never>)
+    return copied
+  }
+  const steps = (args: Record<string, never>) => args.edit as unknown as { changes: unknown[]; sealed: object }[]
+  for (const operations of [
+    altered(title, (args) => Object.assign(args, { id: 2 })),
+    altered(title, (args) => Object.assign(args, { title: word })),
+    altered(edit, (args) => Object.assign(args, { id: 2 })),
+    altered(edit, (args) => Object.assign(steps(args)[0] as object, { sealed: undefined })),
+    altered(edit, (args) => Object.assign(steps(args)[0]?.sealed as object, { at: [7, 0] })),
+    altered(edit, (args) => steps(args)[0]?.changes.unshift(1)),
+  ])
+    expect(() => cleo.copy.receive([next(operations)])).toThrow(Refusal)
+  expect(stateOf(cleo.copy.db)).toEqual(before)
+})
+
+it('the room takes no plain word, and no answer of another length than the step leaves', () => {
+  const sender = { client: 5, access: 'own', author: 'Ana' } as const
+  const tried = (name: string, args: Record<string, unknown>) => {
+    const steps = [{ operations: [{ name, args }], versions: {} }]
+    const [taken] = simulation.room.submit([{ sender, push: null, hash: '', steps } as never])
+    const [answer] = taken?.answer.steps ?? []
+    return answer && 'problem' in answer ? answer.problem.kind : 'taken'
+  }
+  types(ana, 'x', 'him')
+  const push = JSON.parse(ana.copy.nextPush()?.body ?? '{}') as { steps: { variables: Record<string, unknown> }[] }
+  const values = Object.values(push.steps[0]?.variables ?? {})
+  const edit = values.find(Array.isArray) as Record<string, unknown>[]
+  const answer = values.find((value) => String(value).startsWith('~1.'))
+  const bare = { id: 1, sourceId: 1, questionId: 1 }
+  const plain = { type: 'text', changes: [14, [0, word], 22], format: { marks: [], kinds: [], images: [] } }
+  expect(tried('sourceCreateOrUpdate', { id: 1, title: word })).toBe('protectedProject')
+  expect(tried('chatMessageCreateOrUpdate', { message: word })).toBe('protectedProject')
+  expect(tried('answerCreateOrUpdate', { ...bare, answer: `<p>${word}</p>` })).toBe('protectedProject')
+  expect(tried('answerCreateOrUpdate', { ...bare, edit: [plain], answer })).toBe('protectedProject')
+  const mixed = { ...plain, sealed: edit[0]?.sealed }
+  expect(tried('answerCreateOrUpdate', { ...bare, edit: [mixed], answer })).toBe('protectedProject')
+  expect(tried('answerCreateOrUpdate', { ...bare, edit: [7], answer })).toBe('protectedProject')
+  expect(tried('answerCreateOrUpdate', { ...bare, edit })).toBe('protectedProject')
+  const longer = String(answer).replace(/^~1\.\d+/, '~1.99')
+  expect(tried('answerCreateOrUpdate', { ...bare, edit, answer: longer })).toBe('badEdit')
+  expect(tried('answerCreateOrUpdate', { ...bare, edit, answer })).toBe('taken')
+  expect(tried('quirkCreateOrUpdate', { id: 1, title: 'Faith' })).toBe('taken')
+})
