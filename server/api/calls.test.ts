@@ -780,6 +780,7 @@ async function check(route: NamedCall, answer: Response, awaited: string): Promi
 /** Kinds that no case here asks for, with where they are tried instead, or why they are not. */
 const elsewhere: Readonly<Record<string, string>> = {
   '400 conversionFailed': 'takes a file that costs 1 GB of memory or five minutes',
+  '400 sealedState': 'takes a protected project of which a text was edited: room/sealedGoingBack.test.ts',
   '403 noPermission': 'takes a folder that may not be written, and somebody who is not root: files/projectFile.test.ts',
 }
 

@@ -76,7 +76,9 @@ export function doTask(task: FileTask): TaskResults[FileTask['do']] {
   if (task.do === 'state') return writeState(task)
   if (task.do === 'project') {
     withDb(task.copy, (db) => {
-      goBack(db, task.seq)
+      const { unread } = goBack(db, task.seq)
+      // What these texts were is known to who has the key alone.
+      if ([...unread.values()].some(({ steps }) => steps.length > 0)) refuse({ kind: 'sealedState' })
       rmSync(task.out, { force: true })
       writeSnapshot(db, task.out, 'download')
     })

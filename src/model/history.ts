@@ -8,6 +8,7 @@ import type { Columns } from './operations.ts'
 import type { Problem } from './problems.ts'
 import type { WentBack } from './protocol.ts'
 import type { Table } from './schema.ts'
+import type { EditStep } from './text/edit.ts'
 
 /**
  * What a step is called: an i18n key; what it is about, by the titles of that time (the second one: what the first went into); how
@@ -122,6 +123,11 @@ export interface PastState {
   head: number
   rows: Partial<Record<Table, Columns>>
   gone: Partial<Record<Table, (number | string)[]>>
+  /**
+   * Of a protected project, whose server cannot edit texts: what takes back the steps on them since, by answer, each sealed (`sealing/sealedSteps.ts`),
+   * from the answer in `rows` on.
+   */
+  undone?: Record<number, EditStep[]>
 }
 
 /** What going back would do to one text: its first few changes, each with some of the text around it. */

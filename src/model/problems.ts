@@ -133,6 +133,7 @@ export type Problem =
   | { kind: 'backupDamaged' }
   /** What has changed since is more than goes as one step: it can be opened as a project of its own. */
   | { kind: 'stateTooLarge' }
+  | { kind: 'sealedState' }
   // this browser
   | { kind: 'ownedByAnotherTab' }
   | { kind: 'noSharedWorker' }

@@ -14,6 +14,7 @@ import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql, laterColumns } from '../../wasm/database/migrations/tables.ts'
 import type { HistoryState } from './api.ts'
 import { runCalls, withTicks } from './calls.ts'
+import { readState } from './commands/restoreState.ts'
 import type { Analyses } from './live/analyses.ts'
 import { type Live, openLive } from './live/live.ts'
 import { touchedBy } from './live/touched.ts'
@@ -22,6 +23,7 @@ import { hasGivenUp, sendSetAside } from './setAside/setAside.ts'
 import { openSteps, ownTexts } from './steps.ts'
 import { adopt, type CarriedStep } from './sync/carryOver.ts'
 import { type Follow, type FollowOptions, openFollow } from './sync/follow.ts'
+import { openedState } from './sync/openedState.ts'
 import { openTx } from './tx.ts'
 import {
   extendEntry,
@@ -112,7 +114,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         // As what it is sent again, where it is taken back and done again.
         const key = merges ? mergeTitle : title
         const named = { ...undoTitle(db, calls, key), ...(state !== null && { state }) }
-        const { result, effects } = steps.record(() => runCalls(tx, live, calls))
+        const { result, effects } = steps.record(() => runCalls(tx, live, calls.map(readable)))
         const onto = session === null ? null : waitingStep(db, tab, session)
         const [step, ...more] = steps.keep(effects, tab, { restores: state, merges }, onto)
         if (step !== undefined && step === onto) extendEntry(db, tab, invert(effects))
@@ -128,6 +130,15 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     steps.tell(done.ok.effects, ownTexts(done.ok.effects, session))
     return ok(withTicks(db, live, calls, done.ok.result))
   }
+
+  /** The state that a protected project had comes sealed. */
+  const readable = (call: Call): Call =>
+    options.sealing && call.command === 'restoreState'
+      ? {
+          ...call,
+          args: { ...call.args, state: JSON.stringify(openedState(options.sealing, readState(call.args.state))) },
+        }
+      : call
 
   /** Takes the top entry's changes back; what it did goes to the other stack. */
   const take = (tab: string, way: 'undo' | 'redo'): Result<TookBack> => {

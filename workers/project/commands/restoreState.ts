@@ -27,7 +27,8 @@ export const restoreState: Handler<'restoreState'> = (tx, { state }) => {
   return changed
 }
 
-function readState(state: Uint8Array | string): PastState {
+/** Throws Refusal badRequest. */
+export function readState(state: Uint8Array | string): PastState {
   try {
     return JSON.parse(typeof state === 'string' ? state : new TextDecoder().decode(state)) as PastState
   } catch {

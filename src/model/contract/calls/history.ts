@@ -3,7 +3,7 @@ import { type Calls, type Fails, noName, noProject, readOnly, taken, tries } fro
 
 const moments = { kind: ['history', 'versions'] } as const
 const notKept: Fails = {
-  400: ['badRequest', 'stepForgotten', 'stateTooLarge'],
+  400: ['badRequest', 'stepForgotten', 'stateTooLarge', 'sealedState'],
   404: ['projectNotFound', 'versionNotFound'],
   ...tries,
 }
