@@ -41,6 +41,42 @@ test('a reader’s steps are set aside, and their messages still go; one that is
 })
 
 test.each([
+  ['is under way too', true],
+  ['is not sent yet', false],
+])(
+  'what stands on a step that is refused for want of the right to write, and %s, is set aside with it',
+  (_, isSent) => {
+    const simulation = simulate(seeded(1))
+    const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+    simulation.settle()
+    const run = (call: Call) => {
+      const done = ana.copy.run('tab', '', [call], 't')
+      if (isProblem(done)) throw new Error(done.problem.kind)
+      return done.ok[0] as number
+    }
+    const sourceId = run({ command: 'createSource', args: { html: '<p>Him.</p>' } })
+    if (!isSent) simulation.send(ana)
+    run({ command: 'sendChatMessage', args: { message: 'May I?' } })
+    const changes = [{ from: 0, to: 0, insert: 'I trusted ' }]
+    run({ command: 'editAnswer', args: { sourceId, questionId: 1, changes } })
+    if (isSent) simulation.send(ana)
+    ana.access = 'read'
+    simulation.serve(ana)
+    // It is given back before she hears that it was gone.
+    ana.access = 'write'
+    simulation.arrive(ana)
+    expect(setAsideSteps(ana.copy.db)).toHaveLength(2)
+    expect(waitingFile(ana.copy.db)).toContain('I trusted ')
+    simulation.settle()
+    expect(stateOf(ben.copy.db).chat_messages).toHaveLength(1)
+    expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: 2, setAside: 0 } })
+    simulation.settle()
+    expect(stateOf(ben.copy.db).texts).toMatchObject([{ text: 'I trusted Him.' }])
+    simulation.close()
+  },
+)
+
+test.each([
   ['has come to the room all the same', true],
   ['has not', false],
 ])('what was under way when its author was put out and %s is there once', (_, hasCome) => {

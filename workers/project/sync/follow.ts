@@ -1,6 +1,5 @@
 /** Following the room: its answers and events become decisions, in its order, on the steps that wait here. */
 
-import { mayChange } from '../../../src/model/access.ts'
 import type { Change } from '../../../src/model/change.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import { isProblem, type Problem } from '../../../src/model/problems.ts'
@@ -15,7 +14,7 @@ import type { Steps } from '../steps.ts'
 import { withdraw } from '../undo/withdraw.ts'
 import { type DecidingOptions, openDeciding } from './decide.ts'
 import { type GoneRows, openGoneRows } from './goneRows.ts'
-import { judge } from './judged.ts'
+import { isOfReader, judge } from './judged.ts'
 import type { Decision } from './rebase.ts'
 
 export interface FollowOptions extends DecidingOptions {
@@ -81,8 +80,7 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
       const withdrawn = withdraw(db, steps, entry, tab)
       if (isProblem(withdrawn)) options.onProblem(withdrawn.problem)
     }
-    if (rest === 'forbidden' && aside.length > 0) setAside(false)
-    if (rest !== 'amended') problems.push(...goneUnread(db, gone, answer, sent))
+    if (rest === 'waits') problems.push(...goneUnread(db, gone, answer, sent))
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
     return 'done'
@@ -160,5 +158,3 @@ function takenAsSent(db: Db, events: readonly Event[], isOwn: (event: Event) => 
   }
   return taken
 }
-
-const isOfReader = (change: Change): boolean => change.op !== 'edit' && mayChange('read', change.table)

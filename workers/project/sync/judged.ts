@@ -1,4 +1,5 @@
 /** What the room's answer to a push comes to, step by step: what it has taken, what it has refused, and what becomes of that. Nothing is done here. */
+import { mayChange } from '../../../src/model/access.ts'
 import { bringsBack, type Change } from '../../../src/model/change.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import type { Problem } from '../../../src/model/problems.ts'
@@ -10,7 +11,7 @@ import { isOtherwise, type PendingStep, pendingSteps, stepsOfPush, withoutThere 
 import { sendSetAsideTitle, toSetAside } from '../setAside/setAside.ts'
 import { entryWith } from '../undo/stacks.ts'
 import type { GoneRows } from './goneRows.ts'
-import type { Decision } from './rebase.ts'
+import { type Decision, isAbout } from './rebase.ts'
 import { isSetAside, otherWay } from './rules/rules.ts'
 
 export interface Judged {
@@ -26,7 +27,7 @@ export interface Judged {
   aside: SetAsideStep[]
   /** Entries of the history with a part that was refused, with their tabs. */
   broken: Map<number, string>
-  /** Of the steps behind the last that was taken: they wait on, with rows of others that a rule has put in; or may not be sent any more. */
+  /** Of the steps behind the last that was taken: they wait on, with rows of others that a rule has put in; or may not be sent any more, and are set aside. */
   rest: 'waits' | 'amended' | 'forbidden'
 }
 
@@ -46,8 +47,26 @@ export function judge(db: Db, gone: GoneRows, answer: PushAnswer): Judged | 'gap
     } else if (step.seq > before && !take(db, judged, own, step)) return 'gap'
   }
   if (judged.broken.size > 0) judged.decisions.push(...otherParts(db, answer, judged.broken))
+  if (judged.rest === 'forbidden') setAsideRest(db, judged)
   return judged
 }
+
+/**
+ * What waits behind a step that was refused for want of the right to write is set aside with it, at once: done again without that step, what stands on it
+ * would come to nothing, or be sent for a refusal of its own.
+ */
+function setAsideRest(db: Db, { decisions, confirmed, aside }: Judged): void {
+  const isDecided = (step: PendingStep) =>
+    confirmed.some(({ id }) => id === step.id) || decisions.some((decision) => isAbout(decision, step))
+  for (const step of pendingSteps(db)) {
+    if (isDecided(step) || step.intent.every(isOfReader)) continue
+    decisions.push({ kind: 'refused', id: step.id })
+    aside.push(toSetAside(db, step))
+  }
+}
+
+/** What somebody may do who may not write. */
+export const isOfReader = (change: Change): boolean => change.op !== 'edit' && mayChange('read', change.table)
 
 type Taken = Extract<StepAnswer, { seq: number }>
 
