@@ -454,7 +454,7 @@ function common(mode: Mode): Record<string, Tries> {
         const data = await json(await call(world)(`${api}/v2/projects/${project_uuid}/json`))
         return { body: { name: named(world), project_uuid, data } }
       },
-      '400 mergeTooLarge': merging({ groups: Array.from({ length: 2_000_001 }, () => ({})) }),
+      '400 mergeTooLarge': merging({ groups: Array.from({ length: 2_000_001 }, () => 0) }),
       '400 notAProject': merging({ quirks: [{ id: 1 }] }),
       '400 newerProject': merging({ preferences: [{ key: '___db_version', value: '99' }] }),
       '400 protectedProject': merging({ preferences: [{ key: '___db_encrypted', value: '1' }] }),
@@ -538,7 +538,12 @@ function common(mode: Mode): Record<string, Tries> {
     [`GET ${path}/{kind}/{id}/state`]: {
       200: ownWith({ kind: 'history', id: 0 }),
       ...moment,
-      '400 stateTooLarge': async (world) => ({ values: { uuid: await emptied(world), kind: 'history', id: 0 } }),
+      // 34 MB have to be written and removed first: once, since both modes read the log by the same code.
+      ...(isLocal && {
+        '400 stateTooLarge': async (world: World) => ({
+          values: { uuid: await emptied(world), kind: 'history', id: 0 },
+        }),
+      }),
     },
     [`POST ${path}/{kind}/{id}/project`]: {
       ...makes(async (world) => ({ values: await newVersion(world), body: {} })),
@@ -551,13 +556,6 @@ function common(mode: Mode): Record<string, Tries> {
       200: (world) => ({ values: { uuid: uuidOf(world) }, body: { name: world.fresh(), author: 'Ann' } }),
       '400 versionNameRequired': ownWith({}, { body: { name: ' ' } }),
       '400 tooLong': ownWith({}, { body: { name: 'x'.repeat(4000) } }),
-      '400 tooManyVersions': async (world) => {
-        const uuid = await throwaway(world)
-        const body = { name: 'Again', author: 'Ann' }
-        const name = () => call(world)(`/v1/thicket/projects/${uuid}/versions`, { method: 'POST', body })
-        while ((await name()).ok);
-        return { values: { uuid }, body }
-      },
     },
     [`DELETE ${path}/versions/{id}`]: {
       200: async (world) => ({ values: await newVersion(world) }),
@@ -781,6 +779,7 @@ async function check(route: NamedCall, answer: Response, awaited: string): Promi
 const elsewhere: Readonly<Record<string, string>> = {
   '400 conversionFailed': 'takes a file that costs 1 GB of memory or five minutes',
   '400 sealedState': 'takes a protected project of which a text was edited: room/sealedGoingBack.test.ts',
+  '400 tooManyVersions': 'takes 200 versions: room/versions.test.ts',
   '403 noPermission': 'takes a folder that may not be written, and somebody who is not root: files/projectFile.test.ts',
 }
 
