@@ -80,6 +80,7 @@ function Contents({ pages, shown }: { pages: readonly GuidePage[]; shown: GuideP
           type="button"
           id={label}
           className="ui-button guide-fold"
+          data-kind="secondary"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
