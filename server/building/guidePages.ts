@@ -8,7 +8,7 @@
  *
  * Promises: throws with the name of the page where it names what is not there, in itself, in the language or among the other pages.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
 import type { GuidePage } from '../../src/model/guidePage.ts'
@@ -18,9 +18,7 @@ const order = ['study', 'coding', 'team', 'views', 'keys', 'exchange', 'privacy'
 
 /** The pages of a language. `root`: the folder of the project. */
 export function guidePages(root: string, language: string): GuidePage[] {
-  const own = join(root, 'src/guide', language)
-  // One that has no guide of its own yet has the English one, with the names that things have in it.
-  const folder = existsSync(own) ? own : join(root, 'src/guide/en')
+  const folder = join(root, 'src/guide', language)
   const messages = JSON.parse(readFileSync(join(root, `src/i18n/${language}.json`), 'utf8')) as Record<string, string>
   const strange = readdirSync(folder).filter((name) => !order.includes(name.replace(/\.md$/, '')))
   if (strange.length > 0) throw new Error(`The guide has no place for ${strange.join(', ')} (${language})`)
