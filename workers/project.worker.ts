@@ -10,7 +10,7 @@ import type { ProjectApi } from './project/api.ts'
 import type { Answer, ProjectHost } from './project/host.ts'
 import { pendingCount } from './project/pending/pending.ts'
 import { openProject } from './project/project.ts'
-import { setAsideSteps, waitingFile } from './project/setAside/setAside.ts'
+import { setAsideCount, waitingFile } from './project/setAside/setAside.ts'
 import type { HandedOver } from './project/sync/carryOver.ts'
 import { type ConnectionHost, ticketOf } from './project/sync/connection.ts'
 import { type HeldToken, holdToken, withToken } from './project/sync/heldToken.ts'
@@ -189,7 +189,7 @@ async function start(options: ProjectStart): Promise<ProjectApi> {
 const waiting = (copy: string): Promise<{ waiting: number; setAside: number }> =>
   lookInto(copy, { waiting: 0, setAside: 0 }, (db) => ({
     waiting: pendingCount(db),
-    setAside: setAsideSteps(db).length,
+    setAside: setAsideCount(db),
   }))
 const waitingAsFile = (copy: string): Promise<string> => lookInto(copy, '[]', waitingFile)
 

@@ -99,7 +99,7 @@ it('without its password, or by a wrong one, it is refused in one line and left 
     ['merge', 'plain.qrk', 'p.qrk', '--out', 'merged'],
   ])
     await refused(
-      'is protected by a password. With it, the project can be read, on the page and by the commands texts, quotes, query and export, and added to by import',
+      'is protected by a password. With it, the project is worked in on the page, read by the commands texts, quotes, query and export, and added to by import',
       ...args,
     )
   const info = await run('info', 'p.qrk', '--json')

@@ -57,6 +57,29 @@ describe('the file of a protected project', () => {
     room.close()
   })
 
+  it('that was worked in and is then added to in memory begins another history, in which a room goes on', () => {
+    const work = (title: string) => {
+      const opened = granted(openProject(path, [], { takesProtected: true }))
+      const room = openRoom(opened.db, { sealed: 'p.qrk' })
+      const { client } = room.open(0, '', 0)
+      const steps = [{ operations: [{ name: 'quirkCreateOrUpdate', args: { id: 1, title } }], versions: {} }]
+      const sender = { client, access: 'own', author: 'Ana' } as const
+      const [taken] = room.submit([{ sender, push: { client, n: 1, base: 0 }, hash: title, steps } as never])
+      const { epoch } = room
+      room.close()
+      return { answer: taken?.answer.steps[0], epoch }
+    }
+    const first = work('Faith')
+    const kept = granted(openProtected(path, password))
+    expect(show(kept.project.db)).toContain('quirk Faith')
+    kept.project.db.exec('DELETE FROM highlights')
+    kept.keep()
+    kept.leave()
+    const second = work('Hope')
+    expect([first.answer, second.answer]).toEqual([{ seq: 1 }, { seq: 1 }])
+    expect(second.epoch).not.toBe(first.epoch)
+  })
+
   it('has the tables of every project, is taken by whoever reads protected ones, and opened by nobody else', () => {
     expect(inspectFile(path)).toEqual({ problem: { kind: 'protectedProject', name: path } })
     expect(inspectFile(path, { takesProtected: true })).toMatchObject({ ok: { isProtected: true, lacks: false } })

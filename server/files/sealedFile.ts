@@ -165,7 +165,9 @@ function sealInto(file: Db, db: Db, { parts, hash }: Protection): number {
       if (!kept.has(key)) changed += file.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" = ?`, [key])
   }
   if (changed === 0) return 0
-  // Another history than the one before: its steps are nowhere.
+  // Another history than the one before: its steps are nowhere, and what led to the one that ends here leads here no more.
+  file.exec(`${serverSql} DELETE FROM _log; DELETE FROM _steps; DELETE FROM _step_quirks; DELETE FROM _clients; DELETE FROM _holders;
+DELETE FROM _removed; DELETE FROM _versions WHERE size = 0; DELETE FROM answer_texts;`)
   const about = { uuid: metaText(db, 'uuid'), epoch: randomUUID(), head: 0 }
   for (const [key, value] of Object.entries(about)) setMeta(file, key, value)
   return changed

@@ -122,7 +122,10 @@ describe('the tabs of questions', () => {
 
 describe('what is kept', () => {
   afterEach(() => {
-    keepEditorsUnder((uuid) => uuid)
+    keepEditorsUnder(
+      (uuid) => uuid,
+      () => true,
+    )
     vi.unstubAllGlobals()
   })
 
@@ -132,11 +135,24 @@ describe('what is kept', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
     })
-    keepEditorsUnder((uuid) => `ben.${uuid}`)
+    keepEditorsUnder(
+      (uuid) => `ben.${uuid}`,
+      () => true,
+    )
     const editor = editorOf('p9')
     expect(editor.openSources).toEqual([])
     openSource(editor, 7)
     await vi.waitFor(() => expect(JSON.parse(kept.get('thicket:view:ben.p9') ?? '{}').openSources).toEqual([7]))
     expect(kept.get('thicket:view:ana.p9')).toBe('{"openSources":[4]}')
+    // What is sought in a project whose words lie nowhere is kept nowhere.
+    keepEditorsUnder(
+      (uuid) => uuid,
+      () => false,
+    )
+    const sealed = editorOf('p10')
+    sealed.query.textSearch = 'Heliotrop'
+    openSource(sealed, 7)
+    await vi.waitFor(() => expect(JSON.parse(kept.get('thicket:view:p10') ?? '{}').openSources).toEqual([7]))
+    expect(kept.get('thicket:view:p10')).not.toContain('Heliotrop')
   })
 })

@@ -120,19 +120,27 @@ const kept = [
   'cloud',
   'arranged',
 ] as const
+/** Of what is kept, where words that were typed may stand. */
+const worded: ReadonlySet<(typeof kept)[number]> = new Set(['query', 'secondQuery'])
 const editors = new Map<string, EditorState>()
 let keptUnder = (uuid: string): string => uuid
+let keepsWords = (_copy: string): boolean => true
 
-/** Under which name the state of a project is kept, before there is any: what one account has open is none of another's. */
-export function keepEditorsUnder(name: (uuid: string) => string): void {
+/**
+ * Under which name the state of a project is kept, before there is any: what one account has open is none of another's. `mayKeepWords`: whether words
+ * may be kept under that name.
+ */
+export function keepEditorsUnder(name: (uuid: string) => string, mayKeepWords: (copy: string) => boolean): void {
   keptUnder = name
+  keepsWords = mayKeepWords
 }
 
 /** The state of a project's screens; the same proxy at each call. */
 export function editorOf(uuid: string): EditorState {
   const known = editors.get(uuid)
   if (known) return known
-  const key = `thicket:view:${keptUnder(uuid)}`
+  const copy = keptUnder(uuid)
+  const key = `thicket:view:${copy}`
   const editor = proxy<EditorState>({
     openSources: [],
     activeSource: none,
@@ -171,7 +179,8 @@ export function editorOf(uuid: string): EditorState {
     ...stored(key),
   })
   subscribe(editor, () => {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept.map((name) => [name, editor[name]]))))
+    const names = keepsWords(copy) ? kept : kept.filter((name) => !worded.has(name))
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(names.map((name) => [name, editor[name]]))))
   })
   editors.set(uuid, editor)
   return editor

@@ -30,10 +30,8 @@ export interface ProjectState {
   setAside: number
   /** Of those, the ones that may still be done again (`sendSetAside`), if this person may write. */
   sendable: number
-  /** What this person may do here: a protected project is only read. */
+  /** What this person may do here. */
   access: Access
-  /** What the server has said that they may do. */
-  given: Access
   /** Its words are sealed by a password. */
   isProtected: boolean
   /** The password is still to be given: nothing is shown before. */

@@ -180,8 +180,7 @@ describe('the first load', () => {
     expect(state()).toMatchObject({ connection: 'online', progress: null, kept: 'evictable', problem: null })
     expect(seen.bugs).toEqual([])
     // The state goes to other pages too: neither a token nor shared memory may.
-    const fields =
-      'name author connection head waiting setAside sendable access given isProtected isLocked kept progress'
+    const fields = 'name author connection head waiting setAside sendable access isProtected isLocked kept progress'
     expect(Object.keys(state() ?? {}).sort()).toEqual([...fields.split(' '), 'problem'].sort())
   })
 

@@ -91,6 +91,7 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
   const held = openHeld({
     ...{ host, tabs, device, author, live, analyses, people, tell, isHandedOn },
     changed: standing.changed,
+    sealing: () => lock.sealing,
     handedOver: options.handedOver ?? null,
   })
 
@@ -119,7 +120,7 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
       if (held.copy) setMeta(held.copy.db, 'access', access)
     },
     show: ({ connection, problem }) => tabs.show({ connection, problem }),
-    showAccess: ({ access }) => tabs.show({ given: access, access: tabs.state.isProtected ? 'read' : access }),
+    showAccess: ({ access }) => tabs.show({ access }),
     tellAccess: ({ access }) => tabs.say({ notice: { kind: 'accessChanged', access } }),
     warn: ({ problem }) => tabs.warn(problem),
     pushed: (reply) => {

@@ -6,9 +6,11 @@
 import { proxy } from 'valtio'
 import { locks } from '../locks.ts'
 import { projectsHere, takeOutCopy } from './copies.ts'
+import { keyOfCopy } from './copyKey.ts'
 import { giveUp, heldOf } from './heldProjects.ts'
 import { forgetGone, type GoneAccount, notedGone } from './notedGone.ts'
 import { findUnsent, giveUpUnsent, keepUnsent } from './unsentSteps.ts'
+import { mayKeepWords } from './wordsKept.ts'
 
 /** Accounts of which something is still to be offered; null: not looked for yet. Each step of `unsentSteps.ts` of theirs was never sent. */
 export const goneAccounts = proxy<{ left: string[] | null }>({ left: null })
@@ -30,7 +32,9 @@ export async function clearGoneAccounts(): Promise<void> {
 async function takeOutHeld(account: string): Promise<void> {
   for (const open of heldOf(account)) {
     const { uuid, state } = open
-    if (state.waiting > 0) await keepUnsent({ account, uuid, name: state.name, text: await open.waitingAsFile() })
+    const keep = async () => keepUnsent({ account, uuid, name: state.name, text: await open.waitingAsFile() })
+    // What may lie nowhere goes with the account.
+    if (state.waiting > 0 && mayKeepWords(keyOfCopy(open))) await keep()
     giveUp(open)
   }
 }

@@ -21,6 +21,7 @@ import type { ProjectHandle, Taking } from './handle.ts'
 import { openPeopleHere } from './presence.ts'
 import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
+import { noteSealed } from './wordsKept.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
 
@@ -58,7 +59,6 @@ export function openProject(options: OpenOptions): ProjectHandle {
     setAside: 0,
     sendable: 0,
     access: 'own',
-    given: 'own',
     isProtected: false,
     isLocked: false,
     author: options.author,
@@ -88,6 +88,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const hear = (told: Told) => {
     if ('state' in told) {
       Object.assign(state, told.state)
+      if (state.isProtected) noteSealed(key)
       // There is something to keep.
       if (state.kept === 'evictable' && state.connection === 'online')
         void askToKeep().then((kept) => kept && tellEnvironment())

@@ -7,6 +7,8 @@
 import { proxy } from 'valtio'
 import { readStepsInWords, type StepInWords } from '../../model/stepsInWords.ts'
 import { locks } from '../locks.ts'
+import { copyKey } from './copyKey.ts'
+import { mayKeepWords } from './wordsKept.ts'
 
 export interface UnsentSteps {
   account: string
@@ -29,8 +31,10 @@ export async function findUnsent(account: string): Promise<UnsentSteps[]> {
   return all.filter((steps) => steps.account === account)
 }
 
+/** Rejects where they may not be kept. */
 export async function keepUnsent(steps: UnsentSteps): Promise<void> {
   const { account, uuid } = steps
+  if (!mayKeepWords(copyKey(account, uuid))) throw new Error('words of a protected project are not kept')
   // Two tabs may keep steps of one project at once.
   await locks().request(storeLock, async () => {
     const before = (await inStore('readonly', (store) => store.get([account, uuid]))) as UnsentSteps | undefined

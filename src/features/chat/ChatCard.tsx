@@ -24,11 +24,10 @@ type MessageField = RefObject<HTMLTextAreaElement | null>
 export function ChatCard(props: { messages: Messages; emoji: EmojiSlot; field: MessageField }) {
   const { messages, emoji, field } = props
   const { list, isKnown, me } = messages
-  const { isProtected } = useSnapshot(useProject().state)
   return (
     <div className="chat">
       <MessageList list={list} me={me} />
-      {!isProtected && <Composer emoji={emoji} field={field} isReady={isKnown} />}
+      <Composer emoji={emoji} field={field} isReady={isKnown} />
     </div>
   )
 }
@@ -74,10 +73,10 @@ function MessageList({ list, me }: Pick<Messages, 'list' | 'me'>) {
 function MessageItem({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const t = useT()
   const run = useRun(showProblem)
-  const { given, isProtected } = useSnapshot(useProject().state)
+  const { access } = useSnapshot(useProject().state)
   const { id, author, timestamp } = message
   // Whose project it is may remove what others have written.
-  const mayRemove = !isProtected && (isOwn || given === 'own')
+  const mayRemove = isOwn || access === 'own'
   return (
     <li className="chat-message" data-own={isOwn || undefined}>
       <p className="chat-head">

@@ -1,3 +1,5 @@
+import { mayKeepWords } from '../../data/copies/wordsKept.ts'
+
 /** What is being written in the console of a project: kept by this browser beside the copy, so that leaving the view, or a reload, loses nothing. */
 const key = (copy: string) => `thicket:statement:${copy}`
 
@@ -11,7 +13,7 @@ export function keptDraft(copy: string): string {
 
 export function keepDraft(copy: string, sql: string): void {
   try {
-    if (sql === '') localStorage.removeItem(key(copy))
+    if (sql === '' || !mayKeepWords(copy)) localStorage.removeItem(key(copy))
     else localStorage.setItem(key(copy), sql)
   } catch {
     // No storage for this page: it lasts as long as the view.

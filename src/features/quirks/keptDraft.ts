@@ -2,6 +2,7 @@
  * What has been typed into the form of a quirk, kept in local storage until it is saved or given up: neither Escape nor a reload loses
  * it. Only what differs from the quirk is kept, so that what a colleague changes meanwhile comes through.
  */
+import { mayKeepWords } from '../../data/copies/wordsKept.ts'
 import type { QuirkDraft } from './quirkDraft.ts'
 
 type Changed = Partial<QuirkDraft>
@@ -12,7 +13,7 @@ const keyOf = (copy: string, quirkId: number | undefined): string => `thicket:qu
 /** Null: nothing that is worth keeping has been typed. */
 export function keepDraft(copy: string, quirkId: number | undefined, changed: Changed | null): void {
   try {
-    if (changed) localStorage.setItem(keyOf(copy, quirkId), JSON.stringify(changed))
+    if (changed && mayKeepWords(copy)) localStorage.setItem(keyOf(copy, quirkId), JSON.stringify(changed))
     else localStorage.removeItem(keyOf(copy, quirkId))
   } catch {
     // The storage is full: it lasts as long as the page.

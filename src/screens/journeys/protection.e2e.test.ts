@@ -1,9 +1,10 @@
-/** 2 §4, mode 1: a protected project on the page. It is opened by its password, and read; nothing of it lies plain anywhere else than in memory. */
+/** 2 §4, mode 1: a protected project on the page. It is opened by its password, and worked in as any other; nothing of it lies plain anywhere else than in memory. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { tracesOfWord } from '../../../fixtures/testing/tracesOfWord.ts'
 
 const word = 'Heliotrop'
 const password = 'Ein Pfad im Wald'
@@ -31,10 +32,24 @@ const keptInBrowser = (page: Page): Promise<string> =>
       }
     }
     await read(await navigator.storage.getDirectory())
+    for (const { name } of await indexedDB.databases()) {
+      const opened = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name ?? '')
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of opened.objectStoreNames)
+        found.push(
+          await new Promise<string>((resolve) => {
+            const all = opened.transaction(store).objectStore(store).getAll()
+            all.onsuccess = () => resolve(JSON.stringify(all.result))
+          }),
+        )
+      opened.close()
+    }
     return found.join('\n')
   })
 
-test('a protected project asks for its password, and is read once it is right; a wrong one is said, an empty one ignored', async () => {
+test('a protected project asks for its password, and is shown once it is right; a wrong one is said, an empty one ignored', async () => {
   const page = await desk.page(`/projects/${await desk.drawProtected(drawing, password)}`, await desk.person())
   const dialog = page.getByRole('dialog', { name: /^Password for study/ })
   await dialog.waitFor()
@@ -44,7 +59,6 @@ test('a protected project asks for its password, and is read once it is right; a
   await dialog.getByText('The password is wrong.').waitFor()
   await give(page, password)
   await page.locator('.desk').waitFor()
-  await page.getByText('Protected, read only').waitFor()
   // Source titles, the text and what is coded in it.
   await page.getByText(`${word} Anna`).first().click()
   await page.locator('.cm-content').getByText(`trusted ${word} him`).waitFor()
@@ -70,34 +84,60 @@ test('cancel goes to the list of projects, and the password is asked for again; 
   await page.locator('.desk').waitFor()
 })
 
-test('no word of it lies in the browser, on the disk of the server or in what goes between them', async () => {
-  const page = await desk.page('', await desk.person())
-  const frames: string[] = []
+/** Opens the project in a browser of its own; `told`: what goes over its socket. */
+const opened = async (uuid: string, name: string) => {
+  const page = await desk.page('/projects', await desk.person({}, name))
+  const told: string[] = []
   page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => void frames.push(String(payload)))
-    socket.on('framereceived', ({ payload }) => void frames.push(String(payload)))
+    socket.on('framesent', ({ payload }) => void told.push(String(payload)))
+    socket.on('framereceived', ({ payload }) => void told.push(String(payload)))
   })
+  page.on('request', (request) => void told.push(request.postData() ?? ''))
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().includes('/projects/')) bodies.push(response.text().catch(() => ''))
   })
-  const uuid = await desk.drawProtected(drawing, password)
   await page.goto(page.url().replace(/#.*/, `#/projects/${uuid}`))
   await give(page, password)
   await page.locator('.desk').waitFor()
-  await page.getByText(`${word} Anna`).first().waitFor()
-  await page.goto(page.url().replace(/#.*/, '#/projects'))
-  await page.locator('.projects-main').waitFor()
-  // The worker has let go of its files then.
-  await expect.poll(() => keptInBrowser(page), { timeout: 20_000 }).not.toContain('held')
-  const kept = await keptInBrowser(page)
-  expect(kept).toContain('~1.')
-  expect(kept).not.toContain(word)
-  expect((await Promise.all(bodies)).join('\n')).not.toContain(word)
-  expect(frames.join('\n')).not.toContain(word)
+  return { page, told: async () => Buffer.from([...told, ...(await Promise.all(bodies))].join('\n')) }
+}
+
+test('two work in it together: no word of what they write lies in a browser, on the disk of the server or in what goes between them', async () => {
+  const uuid = await desk.drawProtected(drawing, password)
+  const [ana, ben] = [await opened(uuid, 'Ana'), await opened(uuid, 'Ben')]
+  const typed = 'Resedagrün'
+  for (const { page } of [ana, ben]) {
+    await page.getByText(`${word} Anna`).first().click()
+    await page.locator('.cm-content').getByText(`trusted ${word} him`).waitFor()
+  }
+  await ana.page.getByRole('button', { name: 'Edit text' }).click()
+  await ana.page.locator('.cm-content').press('Control+End')
+  await ana.page.keyboard.type(` And ${typed}.`)
+  await ben.page.locator('.cm-content').getByText(`And ${typed}.`).waitFor()
+  // Between the last keystroke and the worker, as the page ends.
+  await ana.page.keyboard.type(' Levkoje')
+  await ana.page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await ben.page.locator('.cm-content').getByText('Levkoje').waitFor()
+  await ana.page.keyboard.press('Control+z')
+  await ben.page.locator('.cm-content').getByText('Levkoje').waitFor({ state: 'detached' })
+  await ana.page.locator('.ui-pill[data-state=saved]').waitFor()
+  for (const { page, told } of [ana, ben]) {
+    await page.goto(page.url().replace(/#.*/, '#/projects'))
+    await page.locator('.projects-main').waitFor()
+    // The worker has let go of its files then.
+    await expect.poll(() => keptInBrowser(page), { timeout: 20_000 }).not.toContain('held')
+    const kept = await keptInBrowser(page)
+    expect(kept).toContain('~1.')
+    for (const each of [word, typed, 'Levkoje']) {
+      expect(tracesOfWord(each, Buffer.from(kept)), each).toEqual([])
+      expect(tracesOfWord(each, await told()), each).toEqual([])
+    }
+  }
   const files = readdirSync(desk.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  for (const { parentPath, name } of files.filter((entry) => /qrk|wal|json$/.test(entry.name)))
-    expect(readFileSync(join(parentPath, name)).includes(word), name).toBe(false)
+  for (const { parentPath, name } of files.filter((entry) => /qrk|wal|json$|log$/.test(entry.name)))
+    for (const each of [word, typed, 'Levkoje'])
+      expect(tracesOfWord(each, readFileSync(join(parentPath, name))), name).toEqual([])
 })
 
 test('it opens without the server too, once it was opened, and asks for the password again', async () => {
@@ -106,7 +146,7 @@ test('it opens without the server too, once it was opened, and asks for the pass
   const page = await desk.page(`/projects/${uuid}`, context)
   await give(page, password)
   await page.getByText(`${word} Anna`).first().waitFor()
-  await page.getByText('Protected, read only').waitFor()
+  await page.locator('.ui-pill[data-state=saved]').waitFor()
   await page.reload()
   await page.getByRole('dialog', { name: /^Password for/ }).waitFor()
   await page.route('**/v1/thicket/**', (route) => route.abort())

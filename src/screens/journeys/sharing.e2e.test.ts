@@ -471,7 +471,7 @@ function isCovered(): boolean {
   return boxes('.ui-toast').some(covers)
 }
 
-test('a protected project is read by its password, and its owner shares it as every other', async () => {
+test('a protected project is opened by its password, and its owner shares it as every other', async () => {
   const ana = await desk.person('Ana')
   const folder = mkdtempSync(join(tmpdir(), 'thicket-shared-'))
   const drawing = 'quirk Trust\nsource Anna | I [trusted]Trust him.'
@@ -483,7 +483,7 @@ test('a protected project is read by its password, and its owner shares it as ev
   const asks = hers.getByRole('dialog', { name: 'Password for Sealed' })
   await asks.getByRole('textbox', { name: 'Password' }).fill(password)
   await asks.getByRole('button', { name: 'Open', exact: true }).click()
-  await hers.locator('.ui-pill[data-state=protected]').waitFor()
+  await hers.locator('.ui-pill[data-state=saved]').waitFor()
   await hers.getByRole('button', { name: 'Menu' }).click()
   await hers.getByRole('button', { name: 'Cite Thicket' }).click()
   await hers.getByRole('region', { name: 'Methods paragraph' }).waitFor()

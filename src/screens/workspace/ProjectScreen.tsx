@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { copyKey } from '../../data/copies/copyKey.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { wouldLose } from '../../data/copies/held.ts'
+import { mayKeepWords } from '../../data/copies/wordsKept.ts'
 import { ProjectProvider } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { pageKey } from '../../data/server/session.ts'
@@ -31,7 +32,7 @@ const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).
 
 const PasswordDialog = lazyPart(async () => (await import('./protection/PasswordDialog.tsx')).PasswordDialog)
 
-keepEditorsUnder((uuid) => copyKey(pageKey(), uuid))
+keepEditorsUnder((uuid) => copyKey(pageKey(), uuid), mayKeepWords)
 
 /** A project at its address; `path` is what stands behind that. */
 export function ProjectScreen({ uuid, path }: { uuid: string; path: string }) {
@@ -68,12 +69,12 @@ interface OpenProjectProps extends Viewed {
 }
 
 function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
-  const { name, given, connection, problem: found, kept, waiting, isLocked } = useSnapshot(project.state)
+  const { name, access, connection, problem: found, kept, waiting, isLocked } = useSnapshot(project.state)
   useTitle(projectTitle(name))
   const isOpen = connection !== 'opening' && found === null
   useEffect(() => {
-    if (isOpen) noteOpened(project.uuid, name, given)
-  }, [project, isOpen, name, given])
+    if (isOpen) noteOpened(project.uuid, name, access)
+  }, [project, isOpen, name, access])
   const mobile = useMobile()
   const author = useAuthorQuestion(project)
   // With steps that are nowhere else the desk stays, and says it.

@@ -10,16 +10,16 @@ import { useOwner } from '../projectList/useProjectList.ts'
 export function ProjectUsers({ onClose }: { onClose?: () => void }) {
   const t = useT()
   const project = useProject()
-  const { name, given } = useSnapshot(project.state)
-  const found = useOwner(project.uuid, given !== 'own')
-  const owner = given === 'own' ? null : found
+  const { name, access } = useSnapshot(project.state)
+  const found = useOwner(project.uuid, access !== 'own')
+  const owner = access === 'own' ? null : found
   const title = projectTitle(name)
   // Rights that change change what can be done here.
-  if (onClose) return <ShareModal key={given} uuid={project.uuid} title={title} owner={owner} onClose={onClose} />
+  if (onClose) return <ShareModal key={access} uuid={project.uuid} title={title} owner={owner} onClose={onClose} />
   return (
     <section aria-label={t('users.people')}>
       <h2>{t('users.share', { name: title })}</h2>
-      <Users key={given} uuid={project.uuid} owner={owner} />
+      <Users key={access} uuid={project.uuid} owner={owner} />
     </section>
   )
 }

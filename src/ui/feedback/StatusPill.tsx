@@ -3,16 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { CheckIcon, type Icon, LockIcon, MemoryIcon, OfflineIcon, WarningIcon } from '../icons.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type Status =
-  | 'saved'
-  | 'saving'
-  | 'offline'
-  | 'connecting'
-  | 'readOnly'
-  | 'protected'
-  | 'memory'
-  | 'atRisk'
-  | 'setAside'
+export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk' | 'setAside'
 
 export interface StatusPillProps {
   state: Status
@@ -26,7 +17,6 @@ const MARKS: Partial<Record<Status, Icon>> = {
   saved: CheckIcon,
   offline: OfflineIcon,
   readOnly: LockIcon,
-  protected: LockIcon,
   memory: MemoryIcon,
   atRisk: WarningIcon,
   setAside: WarningIcon,

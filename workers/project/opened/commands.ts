@@ -26,7 +26,6 @@ export function openCommands({ tabs, device, standing, copy, asked }: CommandsPa
   const missing = (): Problem => state.problem ?? { kind: 'stillLoading' }
   const refused = (calls: readonly Call[]): Problem | null => {
     if (!copy()) return missing()
-    if (state.isProtected) return { kind: 'protectedProject', name: state.name }
     const allowed = mayWrite(state.access) || calls.every(({ command }) => isForReaders(command))
     return allowed ? null : { kind: 'readOnly' }
   }

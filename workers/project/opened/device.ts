@@ -2,7 +2,7 @@
  * Looks after the device that the copy lies on. Errors end here: what they say of the device is dealt with, the others are bugs. A copy that is
  * lost is said to be, and another worker takes over.
  */
-import { type Problem, problem, type Result } from '../../../src/model/problems.ts'
+import { type Problem, problem, Refusal, type Result } from '../../../src/model/problems.ts'
 import type { Kept } from '../../../wasm/database/copies.ts'
 import type { ProjectHost } from '../host.ts'
 import type { Event } from '../sync/nextConnection.ts'
@@ -10,7 +10,10 @@ import type { Tabs } from './tabs.ts'
 
 export interface Device {
   report(error: unknown): void
-  /** Of what the room says, which cannot be left out: without room for it the project is closed, and opens again where it stood. */
+  /**
+   * Of what the room says, which cannot be left out: without room for it, or where a sealed part of it does not open, the project is closed, and opens
+   * again where it stood.
+   */
   failed(error: unknown): void
   /** Runs what writes into the copy: a device without room refuses it, a lost copy too. */
   written<T>(body: () => Result<T>): Result<T>
@@ -72,7 +75,10 @@ export function openDevice({ host, tabs, tell, isLost, isAtRest, isHandedOver }:
   }
   return {
     report: (error) => deal(error, () => tabs.warn(full)),
-    failed: (error) => deal(error, () => tell({ is: 'failed', problem: full })),
+    failed: (error) =>
+      error instanceof Refusal
+        ? tell({ is: 'failed', problem: error.problem })
+        : deal(error, () => tell({ is: 'failed', problem: full })),
     written: (body) => {
       try {
         return body()

@@ -4,6 +4,7 @@
  */
 import { type Access, mayWrite } from '../../../src/model/access.ts'
 import type { Opened } from '../../../src/model/protocol.ts'
+import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaText } from '../../../wasm/database/meta.ts'
 import { type Copy, openCopy } from '../copy.ts'
@@ -53,6 +54,7 @@ export interface HeldParts {
   tell: (event: Event) => void
   changed: () => void
   isHandedOn: () => boolean
+  sealing: () => Sealing | null
   handedOver: HandedOver | null
 }
 
@@ -154,8 +156,11 @@ export function openHeld(parts: HeldParts): Held {
   }
 }
 
-function openShown(db: Db, { host, tabs, device, author, live, analyses, people, changed }: HeldParts): Copy {
+function openShown(db: Db, parts: HeldParts): Copy {
+  const { host, tabs, device, author, live, analyses, people, changed } = parts
+  const sealing = parts.sealing()
   return openCopy(db, {
+    ...(sealing && { sealing }),
     now: host.now,
     random: host.random,
     author: author.name,

@@ -1,9 +1,10 @@
 /**
- * A protected project is shown once its password has been given. The key is in the memory of this worker alone: a copy lies on the device as it
- * came from the server, sealed, and is read through tables in memory (`plainTables.ts`).
+ * A protected project is shown once its password has been given. The key is in the memory of this worker alone: a copy lies on the device sealed,
+ * and is read and written through tables in memory (`plainTables.ts`).
  */
 import { ok, problem, type Result } from '../../../src/model/problems.ts'
 import { type KeyParts, keyPartsOf } from '../../../src/model/sealing/keys.ts'
+import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import { unwrapKey } from '../../../src/model/sealing/wraps.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
@@ -14,6 +15,8 @@ export interface Lock {
   open(db: Db, show: (db: Db) => void): void
   /** By the password or the recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
   unlock(secret: string): Result<void>
+  /** By what the copy that is shown seals what it sends; null: it is not protected. */
+  readonly sealing: Sealing | null
   /** The key is forgotten, and a copy that waits for it closed. */
   close(): void
 }
@@ -32,8 +35,7 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       waiting?.db.close()
       waiting = null
       const wraps = wrapsOf(db)
-      // What is written would have to be sealed before it is sent.
-      if (wraps !== null) tell({ isProtected: true, access: 'read' })
+      if (wraps !== null) tell({ isProtected: true })
       const plain = wraps === null ? db : parts && openPlain(db, parts)
       if (wraps === null || plain) return show(plain ?? db)
       waiting = { db, wraps, show }
@@ -53,6 +55,9 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       tell({ isLocked: false })
       show(plain)
       return ok(undefined)
+    },
+    get sealing() {
+      return parts && { parts, name: state.name }
     },
     close,
   }

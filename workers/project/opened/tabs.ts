@@ -34,7 +34,6 @@ const atFirst: Omit<ProjectState, 'name' | 'author'> = {
   setAside: 0,
   sendable: 0,
   access: 'own',
-  given: 'own',
   isProtected: false,
   isLocked: false,
   kept: 'persistent',

@@ -19,8 +19,9 @@ import type { Key, Table } from '../../../src/model/schema.ts'
 import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
+import { getMeta, metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
+import { wrapsOf } from '../../../wasm/database/plainTables.ts'
 import { hasRow } from '../../../wasm/database/present.ts'
 import { settleVersions, versionOf, versionsOf } from '../../../wasm/database/versions.ts'
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
@@ -68,7 +69,7 @@ export function makeSure(db: Db): void {
 }
 
 /** Copies that people have bear these names from before. */
-const stored = { steps: 'left', title: 'undo.sendLeft' } as const
+const stored = { steps: 'left', count: 'leftCount', title: 'undo.sendLeft' } as const
 
 /** What sending them again is called in the history. */
 export const sendSetAsideTitle = stored.title
@@ -238,8 +239,14 @@ function moveOver(changes: SetAsideChange[], over: readonly Edit[]): { changes: 
   }
 }
 
-export const writeSetAside = (db: Db, steps: readonly SetAsideStep[]): void =>
+export const writeSetAside = (db: Db, steps: readonly SetAsideStep[]): void => {
   setMeta(db, stored.steps, JSON.stringify(steps))
+  setMeta(db, stored.count, steps.length)
+}
+
+/** How many there are: of a protected copy it is known without its key. */
+export const setAsideCount = (db: Db): number =>
+  Number(getMeta(db, stored.count) ?? (wrapsOf(db) === null ? setAsideSteps(db).length : 0))
 export const giveUpSetAside = (db: Db): void => writeSetAside(db, [])
 
 /**

@@ -3,6 +3,7 @@
  * with the text that they were typed on, and done when the text is opened again. Some of them may have been under way: where the worker
  * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever.
  */
+import { mayKeepWords } from '../../../data/copies/wordsKept.ts'
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { fingerprint } from '../../../model/text/fingerprint.ts'
 import { fromPlain } from '../../../model/text/fromPlain.ts'
@@ -35,7 +36,7 @@ export function rescueSteps(
   shown: ShownText,
 ): void {
   const key = keyOf(copy, place)
-  if (local.length === 0) {
+  if (local.length === 0 || !mayKeepWords(copy)) {
     localStorage.removeItem(key)
     return
   }

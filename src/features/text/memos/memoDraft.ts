@@ -3,6 +3,7 @@
  * nothing. Each has a key of its own and a lock as long as it is open, so that two windows never take the same one.
  */
 import { draftsOfText, type MemoDraft, readDraft } from '../../../data/copies/memoDrafts.ts'
+import { mayKeepWords } from '../../../data/copies/wordsKept.ts'
 import { locks } from '../../../data/locks.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import type { MemoPlace } from './memoState.ts'
@@ -37,9 +38,10 @@ export function keepDraft(
     isKept: () => isKept,
     keep(draft) {
       try {
-        if (draft) localStorage.setItem(key, JSON.stringify(draft))
+        const may = draft !== null && mayKeepWords(copy)
+        if (may) localStorage.setItem(key, JSON.stringify(draft))
         else localStorage.removeItem(key)
-        isKept = draft !== null
+        isKept = may
       } catch {
         isKept = false
         // The storage is full: it lasts as long as the page.

@@ -10,7 +10,6 @@ const calm: ProjectState = {
   setAside: 0,
   sendable: 0,
   access: 'own',
-  given: 'own',
   isProtected: false,
   isLocked: false,
   author: 'Ana',
