@@ -141,7 +141,13 @@ function Still(props: StillProps) {
   const layers = useRef<BoardLayers>({ rest: null, live: null })
   const began = useRef(props)
   const [shown, show] = useState<{ board: Board; camera: Camera }>()
-  const [sight, setSight] = useState<Sight>({ scene: props.scene, numbers: [], labels: new Map(), opened: null })
+  const [sight, setSight] = useState<Sight>({
+    scene: props.scene,
+    whole: props.scene,
+    numbers: [],
+    labels: new Map(),
+    opened: null,
+  })
   useEffect(() => {
     const element = frame.current
     if (!element) return

@@ -382,7 +382,7 @@ export function CanvasView(props: CanvasViewProps) {
       className="canvas"
       aria-label={t('project.canvas')}
       tabIndex={-1}
-      data-drawn={isLatest && rows === newest && sight.scene === scene ? drawnIn(sight.scene) : undefined}
+      data-drawn={isLatest && rows === newest && sight.whole === scene ? drawnIn(sight.scene) : undefined}
     >
       <div className="canvas-body" {...(writes && passages.handlers)}>
         <div ref={surface} className="canvas-surface" aria-hidden>

@@ -58,7 +58,13 @@ export function useBoard(
 ): BoardState {
   const layers = useRef<BoardLayers>({ rest: null, live: null })
   const [camera] = useState(() => createCamera(viewOf(editor.panZoom[routeName] ?? { scale: 1, tX: 0, tY: 0 })))
-  const [sight, setSight] = useState<Sight>({ scene: empty, numbers: [], labels: new Map(), opened: null })
+  const [sight, setSight] = useState<Sight>({
+    scene: empty,
+    whole: empty,
+    numbers: [],
+    labels: new Map(),
+    opened: null,
+  })
   const tellSight = useCalmly(setSight)
   const [board] = useState(() =>
     createBoard(camera, empty, colours(), {
@@ -107,7 +113,7 @@ export function useBoard(
     board.setScene(scene)
   }, [board, camera, scene, size, whole, fitUntil])
 
-  const fit = useCallback(() => camera.glide(whole(board.sight.scene, 2, zoom.leastFitted)), [board, camera, whole])
+  const fit = useCallback(() => camera.glide(whole(board.sight.whole, 2, zoom.leastFitted)), [board, camera, whole])
   const zoomTo = useCallback(
     (scale: number) => {
       const middle = { x: camera.size.width / 2, y: camera.size.height / 2 }

@@ -12,3 +12,11 @@ export function bubbleDiameter(highlights: number, most: number): number {
   const share = Math.min(1, Math.max(0, highlights / most))
   return bubbleSize.least + (bubbleSize.most - bubbleSize.least) * share
 }
+
+/** Of a disc of the map: its area, not its width, is linear in the count. */
+export function discDiameter(count: number, most: number): number {
+  const { least, most: largest } = bubbleSize
+  if (most <= 0) return least
+  const share = Math.min(1, Math.max(0, count / most))
+  return Math.sqrt(least ** 2 + (largest ** 2 - least ** 2) * share)
+}

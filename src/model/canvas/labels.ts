@@ -5,7 +5,8 @@
 import type { Box } from './box.ts'
 import { boxGrid, type Circle } from './grid.ts'
 import { nameGap, nameLeading, nameSize } from './map/name.ts'
-import { type Bubble, hasChildren, type Scene } from './scene.ts'
+import { ringReach } from './map/ring.ts'
+import { type Bubble, hasChildren, isFolder, type Scene } from './scene.ts'
 
 export interface Label {
   readonly lines: readonly string[]
@@ -18,6 +19,8 @@ export interface Label {
   readonly heading: boolean
   /** On which side of its disc it stands: across and down, each from -1 to 1. */
   readonly side: readonly [number, number]
+  /** How far the ring around a folded quirk reaches beyond its disc, in canvas px. */
+  readonly rim: number
 }
 
 /** Names keep their side while the scale stays within a level; a level is the least scale in it. */
@@ -30,6 +33,9 @@ export const isHeading = (bubble: Bubble): boolean => bubble.depth === 1 && hasC
 
 const sizeOf = (heading: boolean, level: number): number =>
   heading ? Math.max(12.5, nameSize.heading * Math.min(1, level)) : Math.max(11, nameSize.usual * Math.min(1, level))
+
+/** What stands for a whole branch is read first. */
+const foldedHeading = 14
 
 const sides = [
   [0, 1],
@@ -57,8 +63,11 @@ export function labelsOf(scene: Scene, numbers: readonly number[], level: number
     const { lines, wide } = bubble.name
     const ems = wide / nameSize[heading ? 'heading' : 'usual']
     const cut = lines.some((line) => line.endsWith('…'))
+    const isFolded = isFolder(scene, bubble)
+    const size = isFolded && heading ? Math.max(foldedHeading, sizeOf(heading, level)) : sizeOf(heading, level)
+    const rim = isFolded ? ringReach(level) : 0
     for (const side of sides) {
-      const label = { lines, cut, ems, size: sizeOf(heading, level), heading, side }
+      const label = { lines, cut, ems, size, heading, side, rim }
       const box = labelBox(label, bubble, level)
       // Where the layout has kept room for it, the line between two of them is no reason to leave one out.
       const within = { left: box.left + 0.5, top: box.top + 0.5, right: box.right - 0.5, bottom: box.bottom - 0.5 }
@@ -72,7 +81,12 @@ export function labelsOf(scene: Scene, numbers: readonly number[], level: number
 }
 
 /** Where it stands, in canvas px. */
-export function labelBox({ lines, ems, size, side: [across, down] }: Label, { x, y, r }: Circle, scale: number): Box {
+export function labelBox(
+  { lines, ems, size, rim, side: [across, down] }: Label,
+  { x, y, r: disc }: Circle,
+  scale: number,
+): Box {
+  const r = disc + rim
   const font = size / scale
   const half = { x: (ems * font) / 2, y: (lines.length * nameLeading * font) / 2 }
   const gap = nameGap / scale

@@ -44,7 +44,8 @@ export function sceneOf(rows: ReadonlyMap<Key, QuirkRow>, { placed, scale }: Map
   return sceneWith(bubbles, new Map(bubbles.map(({ id, parent }) => [id, parent])), scale)
 }
 
-const sceneWith = (bubbles: readonly Bubble[], parents: Parents, scale: number): Scene => ({
+/** With the same parents, and stored places drawn at the same scale. */
+export const sceneWith = (bubbles: readonly Bubble[], parents: Parents, scale: number): Scene => ({
   scale,
   bubbles,
   byId: new Map(bubbles.map((bubble) => [bubble.id, bubble])),

@@ -5,6 +5,7 @@
 
 import type { Circle } from '../../../model/canvas/grid.ts'
 import { type Label, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territory.ts'
 import { type Bubble, branchOf, hasChildren, isFolder, type Scene } from '../../../model/canvas/scene.ts'
 import type { Camera } from '../placing/camera.ts'
@@ -116,12 +117,14 @@ const reachOf = ({ tray }: Opened): Circle => ({ ...tray.from, r: tray.reach })
 type LabelFor = (bubble: Bubble) => Label | undefined
 
 export function createBoard(camera: Camera, first: Scene, colours: Colours, layers: Layers): Board {
+  let whole = first
+  /** What is drawn of it from so near. */
   let scene = first
   let pen: Pick<Pen, 'colours'> = { colours }
   let counted = true
   let window: Box = { left: 0, top: 0, right: 0, bottom: 0 }
   let level = 1
-  let sight: Sight = { scene, numbers: [], labels: new Map(), opened: null }
+  let sight: Sight = { scene, whole, numbers: [], labels: new Map(), opened: null }
   let lifted: Lift | null = null
   let aimed: (Aim & { since: number }) | null = null
   /** The radius to which the tray has grown. */
@@ -149,10 +152,18 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (!anew && next === level && contains(window, needed)) return
     window = seen(view, size, margin)
     level = next
+    const before = scene
+    const from = anew || reducedMotion() ? null : { scene, from: circlesInSight(), running: new Map(motions) }
+    scene = foldedAt(whole, level)
     const numbers = scene.grid.within(window)
     const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level)
     if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
-    tell({ scene, numbers, labels: labelsOf(scene, numbers, level), opened: open })
+    tell({ scene, whole, numbers, labels: labelsOf(scene, numbers, level), opened: open })
+    if (scene === before || !from) return
+    // Seen from nearer or from further away, branches come apart or fold.
+    motions.clear()
+    move(motionsTo(scene, placed, from))
+    animate()
   }
 
   /** Every place of a branch while it is opened; else the scene's. */
@@ -206,12 +217,13 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const before = opened && !reducedMotion() ? { scene, from: circlesInSight(), running: new Map(motions) } : null
     const stays = lifted && !lifted.dropped && next.byId.has(lifted.id)
     opened = true
+    whole = next
     scene = next
     motions.clear()
     if (!stays) lifted = null
     if (aimed && !next.byId.has(aimed.id)) aimed = null
     look(true)
-    if (before) move(motionsTo(next, placed, before))
+    if (before) move(motionsTo(scene, placed, before))
     layers.drawRest()
     animate()
   }

@@ -27,7 +27,7 @@ const scene = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows)
 const far = 0.5
 
 function aBoard() {
-  let sight: Sight = { scene, numbers: [], labels: new Map(), opened: null }
+  let sight: Sight = { scene, whole: scene, numbers: [], labels: new Map(), opened: null }
   const log: string[] = []
   return {
     log,

@@ -1,6 +1,7 @@
 /** From where is a whole scene seen, titles and all? They keep their size on screen, so that each scale has its own bounds. */
 import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
-import type { Scene } from '../../../model/canvas/scene.ts'
+import { foldedAt } from '../../../model/canvas/map/folding.ts'
+import { drawnIn, type Scene } from '../../../model/canvas/scene.ts'
 import { type Box, fitted, type Size, type View } from './viewport.ts'
 
 /** In px of the screen, around the bubbles and around their titles. */
@@ -14,7 +15,7 @@ const attempts = 3
 export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box, least?: number): View {
   const { bounds } = scene
   let view = fitted(bounds ?? nothing, size, discMargin, most, least)
-  if (!bounds || scene.bubbles.length > mostTitled) return view
+  if (!bounds || drawnIn(scene) > mostTitled) return view
   for (let attempt = 0; attempt < attempts; attempt++) {
     const around = (discMargin - titleMargin) / view.scale
     const discs = {
@@ -23,7 +24,13 @@ export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box
       right: bounds.right + around,
       bottom: bounds.bottom + around,
     }
-    view = fitted(withTitles(discs, scene, levelOf(view.scale)), size, titleMargin, most, least)
+    view = fitted(
+      withTitles(discs, foldedAt(scene, levelOf(view.scale)), levelOf(view.scale)),
+      size,
+      titleMargin,
+      most,
+      least,
+    )
   }
   return view
 }

@@ -4,7 +4,10 @@ import type { Opened } from './opened.ts'
 
 /** What the canvas shows around the viewport. */
 export interface Sight {
+  /** As it is drawn from so near. */
   readonly scene: Scene
+  /** With all that is drawn apart from near. */
+  readonly whole: Scene
   /** Numbers of the bubbles, ascending. */
   readonly numbers: readonly number[]
   readonly labels: ReadonlyMap<number, Label>

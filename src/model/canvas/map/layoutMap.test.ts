@@ -2,35 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Box } from '../box.ts'
 import { layoutMap, type MapLayout, type MapQuirk, type PlacedBubble } from './layoutMap.ts'
 import { nameGap } from './name.ts'
-
-const words = ['Trust', 'Doubt', 'Leaving home', 'Work', 'Letters from the harbour', 'Silence', 'Being together again']
-
-/** Three levels deep, on the grid that new quirks are placed on. */
-function quirks(count: number, seed = 7): MapQuirk[] {
-  let state = seed
-  const random = () => {
-    state = (state * 1664525 + 1013904223) % 4294967296
-    return state / 4294967296
-  }
-  const roots = Math.max(5, Math.round(count / (count < 100 ? 4 : count < 1000 ? 5 : 20)))
-  const depths = [0]
-  return Array.from({ length: count }, (_, at) => {
-    const id = at + 1
-    let parentQuirkId = -1
-    while (id > roots && (parentQuirkId < 0 || depths[parentQuirkId]! > 2))
-      parentQuirkId = 1 + Math.floor(random() * at)
-    depths[id] = parentQuirkId < 0 ? 1 : depths[parentQuirkId]! + 1
-    const [x, y] = [50 + 100 * (at % 5), 50 + 100 * (Math.floor(at / 5) % 7)]
-    return {
-      id,
-      title: `${words[id % words.length]} ${id}`,
-      x,
-      y,
-      parentQuirkId,
-      highlights: Math.floor(random() ** 3 * 60),
-    }
-  })
-}
+import { quirks } from './testing/manyQuirks.ts'
 
 const boxesOf = ({ x, y, r, name: { wide, high } }: PlacedBubble): Box[] => [
   { left: x - r, right: x + r, top: y - r, bottom: y + r },

@@ -5,9 +5,9 @@
  * Promises: no disc and no name touches another one; an area of a disc is in proportion to what it stands for; quirks in a cycle, and those whose
  * parent is missing, count as having none; a parent stands right before what is below it. Units: canvas px.
  */
-import { bubbleSize } from '../../limits.ts'
 import { none } from '../../schema.ts'
 import type { Box, Point } from '../box.ts'
+import { discDiameter } from '../bubble.ts'
 import type { PlacedDisc } from '../bubbleLayout.ts'
 import type { Circle } from '../grid.ts'
 import { apart, type Body } from './apart.ts'
@@ -56,14 +56,6 @@ const many = 60
 const seenFromAfar = 48
 const mostWebs = 600
 const heaped = 1.5
-
-/** Area is linear in the count. */
-export function discDiameter(count: number, most: number): number {
-  const { least, most: largest } = bubbleSize
-  if (most <= 0) return least
-  const share = Math.min(1, Math.max(0, count / most))
-  return Math.sqrt(least ** 2 + (largest ** 2 - least ** 2) * share)
-}
 
 interface Tree {
   quirk: MapQuirk

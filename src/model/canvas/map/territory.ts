@@ -1,6 +1,7 @@
 /** The land under a branch: around each parent with each of its children, names included; in a tint of its first quirk's colour. */
 import type { Circle } from '../grid.ts'
 import type { Bubble, Scene } from '../scene.ts'
+import { ringSize } from './ring.ts'
 import { cornersOf, type Outline, outlineAround } from './shapes.ts'
 
 export type { Outline }
@@ -53,8 +54,7 @@ export interface Share {
 
 /** The ring of a folded quirk at a scale: how far out, how wide, and from which angle to which each share goes. */
 export function ringOf({ r }: Circle, shares: readonly [string, number][], scale: number) {
-  const grown = Math.min(2.2, Math.max(1, 0.8 / scale))
-  const [gap, width] = [2.4 * grown, 3.6 * grown]
+  const { gap, width } = ringSize(scale)
   const all = shares.reduce((sum, [, count]) => sum + count, 0)
   const between = shares.filter(([, count]) => count > 0).length > 1 ? 0.9 / scale / (r + gap) : 0
   const arcs: Share[] = []

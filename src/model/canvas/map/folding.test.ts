@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { QuirkRow } from '../../queries.ts'
+import { labelBox, labelsOf, levelOf } from '../labels.ts'
+import { drawnIn, isFolder, type Scene, sceneOf } from '../scene.ts'
+import { foldedAt } from './folding.ts'
+import { layoutMap } from './layoutMap.ts'
+import { ringReach } from './ring.ts'
+import { quirks } from './testing/manyQuirks.ts'
+
+function sceneFrom(count: number): Scene {
+  const rows = quirks(count).map((quirk): QuirkRow => {
+    return { ...quirk, description: '', color: '#1a66d1', author: 'A', timestamp: 0 }
+  })
+  return sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
+}
+
+const levels = [1, 0.75, 0.5, 0.4, 0.25, 0.12].map(levelOf)
+
+describe.each([60, 150, 500, 2000])('%i quirks', (count) => {
+  const scene = sceneFrom(count)
+
+  test('at full size everything is drawn apart; from further away never more than from nearer', () => {
+    expect(foldedAt(scene, 1)).toBe(scene)
+    const drawn = levels.map((level) => drawnIn(foldedAt(scene, level)))
+    expect(drawn).toEqual(drawn.toSorted((a, b) => b - a))
+    expect(drawn.at(-1)).toBe(scene.bubbles.filter(({ depth }) => depth === 1).length)
+  })
+
+  test('wherever a level is drawn apart, all quirks at the top are named, and nearly all others', () => {
+    for (const level of levels) {
+      const folded = foldedAt(scene, level)
+      const drawn = folded.bubbles.filter((bubble) => !bubble.folded)
+      if (drawn.every(({ depth }) => depth === 1)) continue
+      const numbers = drawn.map(({ index }) => index)
+      const labels = labelsOf(folded, numbers, level)
+      expect(drawn.filter(({ index, depth }) => depth === 1 && !labels.has(index))).toEqual([])
+      expect(labels.size).toBeGreaterThanOrEqual(drawn.length * 0.85)
+    }
+  })
+
+  test('no disc and no name lies over another one, and nothing leaves its place', () => {
+    for (const level of levels) {
+      const folded = foldedAt(scene, level)
+      const drawn = folded.bubbles.filter((bubble) => !bubble.folded)
+      drawn.forEach((a, at) => {
+        const { x, y } = scene.byId.get(a.id)!
+        expect([a.x, a.y]).toEqual([x, y])
+        for (const b of drawn.slice(at + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.r + b.r)
+      })
+      const numbers = drawn.map(({ index }) => index)
+      for (const [number, label] of labelsOf(folded, numbers, level)) {
+        const { left, right, top, bottom } = labelBox(label, folded.bubbles[number]!, level)
+        for (const { x, y, r } of drawn) {
+          const away = Math.hypot(x - Math.max(left, Math.min(x, right)), y - Math.max(top, Math.min(y, bottom)))
+          expect(away).toBeGreaterThan(r - 1)
+        }
+      }
+    }
+  })
+
+  test('what is folded counts all inside, and no highlight is lost', () => {
+    const all = scene.bubbles.reduce((sum, { highlights }) => sum + highlights, 0)
+    for (const level of levels) {
+      const folded = foldedAt(scene, level)
+      const counted = folded.bubbles.reduce((sum, bubble) => (bubble.folded ? sum : sum + bubble.count), 0)
+      expect(counted).toBe(all)
+      for (const bubble of folded.bubbles)
+        if (isFolder(folded, bubble) && !bubble.folded) expect(bubble.count).toBe(bubble.total)
+    }
+  })
+})
+
+test('few quirks are never folded', () => {
+  const scene = sceneFrom(14)
+  expect(foldedAt(scene, levelOf(0.1))).toBe(scene)
+})
+
+test('the ring keeps about its width on screen, within bounds', () => {
+  expect(ringReach(1)).toBeCloseTo(6)
+  expect(ringReach(0.4)).toBeCloseTo(12)
+  expect(ringReach(0.1)).toBeCloseTo(13.2)
+})

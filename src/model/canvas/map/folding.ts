@@ -1,0 +1,93 @@
+/**
+ * How much of the map is drawn from how far away? A level is drawn apart while the names of all quirks without a parent, and nearly all others, find
+ * room; else it is folded into what it hangs on, whose disc then stands for all inside.
+ *
+ * Promises: up to `neverFolded` quirks stay apart, and at full size everything does; nothing leaves its place; no disc grows into another one. The
+ * same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
+ */
+import { discDiameter } from '../bubble.ts'
+import { labelsOf } from '../labels.ts'
+import { type Bubble, hasChildren, type Scene, sceneWith } from '../scene.ts'
+import { ringReach } from './ring.ts'
+
+export const neverFolded = 24
+const named = 0.85
+/** Seen from further away than this, discs that stand alone grow against the scale. */
+const growFrom = 0.62
+/** Between two discs, beside the rings around them. */
+const gap = 4
+/** Of the size that the layout gives it: so small a disc may become. */
+const least = 0.5
+/** With more discs than this none of them grows: each pair is looked at. */
+const mostGrown = 500
+
+const known = new WeakMap<Scene, Map<number, Scene>>()
+
+/** `level`: as `levelOf` tells it of a scale. */
+export function foldedAt(scene: Scene, level: number): Scene {
+  const before = known.get(scene) ?? new Map<number, Scene>()
+  known.set(scene, before)
+  const found = before.get(level) ?? folded(scene, level)
+  before.set(level, found)
+  return found
+}
+
+function folded(scene: Scene, level: number): Scene {
+  if (level >= 1 || scene.bubbles.length <= neverFolded) return scene
+  const deepest = scene.bubbles.reduce((most, { depth, folded }) => (folded ? most : Math.max(most, depth)), 1)
+  for (let depth = deepest; depth > 1; depth--) {
+    const tried = depth === deepest ? scene : foldedTo(scene, depth, level)
+    if (isLegible(tried, level)) return tried
+  }
+  return foldedTo(scene, 1, level)
+}
+
+function isLegible(scene: Scene, level: number): boolean {
+  const drawn = scene.bubbles.filter(({ folded, frame, name }) => !folded && !frame && name.lines.length > 0)
+  const labels = labelsOf(
+    scene,
+    drawn.map(({ index }) => index),
+    level,
+  )
+  const missing = drawn.filter(({ index }) => !labels.has(index))
+  return missing.length <= drawn.length * (1 - named) && missing.every(({ depth }) => depth > 1)
+}
+
+/** Everything deeper than `depth` is in what it hangs on there. */
+function foldedTo(scene: Scene, depth: number, level: number): Scene {
+  const isDrawn = (bubble: Bubble) => !bubble.folded && bubble.depth <= depth
+  const countOf = (bubble: Bubble) =>
+    bubble.count === bubble.total || (bubble.depth === depth && hasChildren(bubble)) ? bubble.total : bubble.highlights
+  const drawn = scene.bubbles.filter(isDrawn)
+  const most = drawn.reduce((highest, bubble) => Math.max(highest, countOf(bubble)), 0)
+  const grown = depth === 1 ? Math.max(1, growFrom / level) : 1
+  const radii = withoutOverlap(
+    drawn,
+    drawn.map((bubble) => (discDiameter(countOf(bubble), most) / 2) * grown),
+    2 * ringReach(level) + gap / level,
+  )
+  const sizes = new Map(drawn.map(({ id }, at) => [id, radii[at]!]))
+  let holder: Bubble | undefined
+  const bubbles = scene.bubbles.map((bubble): Bubble => {
+    if (!isDrawn(bubble)) return { ...bubble, x: holder!.x, y: holder!.y, r: 0, folded: true }
+    holder = bubble
+    return { ...bubble, r: sizes.get(bubble.id)!, count: countOf(bubble) }
+  })
+  return sceneWith(bubbles, scene.parents, scene.scale)
+}
+
+/** Where two would meet, each keeps its share of the distance between them. */
+function withoutOverlap(discs: readonly Bubble[], wanted: readonly number[], gap: number): number[] {
+  if (discs.length > mostGrown) return discs.map(({ r }, at) => Math.min(r, wanted[at]!))
+  const most = [...wanted]
+  for (let a = 0; a < discs.length; a++) {
+    for (let b = a + 1; b < discs.length; b++) {
+      const apart = Math.hypot(discs[a]!.x - discs[b]!.x, discs[a]!.y - discs[b]!.y) - gap
+      const both = wanted[a]! + wanted[b]!
+      if (apart >= both) continue
+      most[a] = Math.min(most[a]!, (apart * wanted[a]!) / both)
+      most[b] = Math.min(most[b]!, (apart * wanted[b]!) / both)
+    }
+  }
+  return most.map((r, at) => Math.max(r, Math.min(discs[at]!.r, wanted[at]!) * least))
+}
