@@ -76,6 +76,37 @@ test.each([
   },
 )
 
+test('what was typed and coded in a source for which the room has no room is set aside with it', () => {
+  const simulation = simulate(seeded(1))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  simulation.settle()
+  const run = (call: Call) => {
+    const done = ana.copy.run('tab', '', [call], 't')
+    if (isProblem(done)) throw new Error(done.problem.kind)
+    return done.ok[0] as number
+  }
+  const quirkId = run(quirk('Trust'))
+  simulation.settle()
+  const sourceId = run({ command: 'createSource', args: { html: '<p>Him.</p>' } })
+  const place = { sourceId, questionId: 1 }
+  run({ command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'I trusted ' }] } })
+  const push = ana.copy.nextPush()
+  run({ command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+  run(quirk('Doubt'))
+  run({ command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Not so. ' }] } })
+  ana.copy.undo('tab')
+  ana.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'projectFull', most: 1 } }, { stale: true }] })
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(3)
+  expect(ana.problems).toMatchObject([{ kind: 'projectFull' }])
+  simulation.settle()
+  expect(ben.copy.db.all('SELECT title FROM quirks ORDER BY title')).toEqual([{ title: 'Doubt' }, { title: 'Trust' }])
+  expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: 3, setAside: 0 } })
+  simulation.settle()
+  expect(stateOf(ben.copy.db).texts).toMatchObject([{ text: 'I trusted Him.' }])
+  expect(stateOf(ben.copy.db).highlights).toMatchObject([{ start: 2, length: 7 }])
+  simulation.close()
+})
+
 test.each([
   ['has come to the room all the same', true],
   ['has not', false],

@@ -1,6 +1,6 @@
 /** What the room's answer to a push comes to, step by step: what it has taken, what it has refused, and what becomes of that. Nothing is done here. */
 import { mayChange } from '../../../src/model/access.ts'
-import { bringsBack, type Change } from '../../../src/model/change.ts'
+import { bringsBack, type Change, namedBy } from '../../../src/model/change.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import type { Problem } from '../../../src/model/problems.ts'
 import type { PushAnswer, StepAnswer } from '../../../src/model/protocol.ts'
@@ -65,6 +65,32 @@ function setAsideRest(db: Db, { decisions, confirmed, aside }: Judged): void {
   }
 }
 
+/**
+ * What stands on what a step would have made that is set aside, and is not taken back since, is set aside with it: done again without that step, it would
+ * come to nothing.
+ */
+function setAsideStanding(db: Db, { decisions, aside }: Judged, own: PendingStep): void {
+  const made = new Set<string>()
+  const noteMade = ({ intent }: PendingStep) => {
+    for (const change of intent) if (change.op === 'insert') made.add(`${change.table} ${change.id}`)
+  }
+  const standsOnIt = ({ intent }: PendingStep) =>
+    intent.some((change) => namedBy(change).some(([table, id]) => made.has(`${table} ${id}`)))
+  noteMade(own)
+  // Other parts of the same step share its lot.
+  const isPart = ({ entry }: PendingStep) => entry !== null && entry === own.entry
+  const later = pendingSteps(db).filter(({ id }) => id > own.id)
+  const isTakenBack = ({ id, tab, entry }: PendingStep) =>
+    entry !== null &&
+    later.some((other) => other.id > id && other.tab === tab && other.way === 'undo' && (other.entry ?? entry) <= entry)
+  for (const step of later) {
+    if (step.way === 'undo' || isPart(step) || isTakenBack(step) || !standsOnIt(step)) continue
+    decisions.push({ kind: 'refused', id: step.id })
+    aside.push(toSetAside(db, step))
+    noteMade(step)
+  }
+}
+
 /** What somebody may do who may not write. */
 export const isOfReader = (change: Change): boolean => change.op !== 'edit' && mayChange('read', change.table)
 
@@ -106,6 +132,7 @@ function refuse(db: Db, gone: GoneRows, judged: Judged, own: PendingStep, proble
   if (problem.kind === 'readOnly') judged.rest = 'forbidden'
   const isForbidden = judged.rest === 'forbidden'
   if (isForbidden || isKept(db, own, problem)) judged.aside.push(toSetAside(db, own))
+  if (!isForbidden && isKept(db, own, problem)) setAsideStanding(db, judged, own)
   if (own.entry !== null && own.tab !== null && own.way !== 'undo' && !isForbidden)
     judged.broken.set(own.entry, own.tab)
 }
