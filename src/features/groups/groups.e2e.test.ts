@@ -22,12 +22,11 @@ let asked: URL[] = []
 
 const note = (request: Request) => asked.push(new URL(request.url()))
 
-/** An empty browser: none has the emojis of the test before. */
+/** The same page for all: each test takes back what it did. */
 beforeEach(async () => {
-  const context = await desk.person()
-  context.on('request', note)
-  page = await desk.page(`/projects/${await desk.draw(drawing)}`, context)
+  page = await desk.standing(drawing)
   await quirk('Trust').waitFor()
+  page.context().on('request', note)
 })
 
 afterEach(() => {
@@ -47,6 +46,7 @@ const shown = async () => {
     .map((label) => (/none of the selected/.test(label) ? `(${label.split(',')[0]})` : label.split(',')[0]))
     .sort()
 }
+const emojis = () => asked.filter(({ pathname }) => pathname.includes('/emojis/')).length
 const button = () => page.getByRole('navigation').getByRole('button', { name: /^Groups/ })
 const group = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
 const dialog = () => page.getByRole('dialog', { name: 'Edit groups' })
@@ -64,6 +64,19 @@ async function edit(): Promise<void> {
   await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
+/** Leaves the dialog as it was found: gone. */
+async function leave(): Promise<void> {
+  await press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+}
+/** Takes back the last step, and waits until it is. */
+async function takeBack(step: RegExp): Promise<void> {
+  const undo = page.getByRole('button', { name: step })
+  await undo.waitFor()
+  await press('Control+z')
+  await undo.waitFor({ state: 'detached' })
+}
+
 describe('1 §2 Edit groups', () => {
   test('by keyboard alone: an emoji is found and put into the name, the group is made and the field cleared', async () => {
     await button().focus()
@@ -71,7 +84,6 @@ describe('1 §2 Edit groups', () => {
     await group('All groups').waitFor()
     await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
     await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
-    const emojis = () => asked.filter(({ pathname }) => pathname.includes('/emojis/')).length
     expect(emojis()).toBe(0)
     await page.keyboard.type('Hope')
     await press('Home', 'Tab', 'Enter')
@@ -92,23 +104,25 @@ describe('1 §2 Edit groups', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('frimousse')))).toEqual(
       [],
     )
-    await press('Escape')
-    await dialog().waitFor({ state: 'detached' })
+    await leave()
     await expect.poll(tagOfFocus).toBe('Groups')
+    await takeBack(/^Undo: .*Hope/)
   })
 
   test('Escape leaves the emoji picker, then the dialog; a second one comes out of memory', async () => {
     await edit()
     const opener = dialog().getByRole('button', { name: 'Insert an emoji' })
-    for (const _ of ['once', 'again']) {
+    let fetched = 0
+    for (const time of ['once', 'again']) {
       await opener.click()
       await page.getByRole('gridcell').first().waitFor()
+      if (time === 'once') fetched = emojis()
       await press('Escape')
       await page.getByRole('searchbox', { name: 'Find an emoji' }).waitFor({ state: 'detached' })
       expect(await dialog().count()).toBe(1)
       await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
     }
-    expect(asked.filter(({ pathname }) => pathname.includes('/emojis/')).length).toBe(2)
+    expect(emojis()).toBe(fetched)
     await press('Escape')
     await dialog().waitFor({ state: 'detached' })
   })
@@ -146,9 +160,16 @@ describe('1 §2 Edit groups', () => {
     expect(places.size).toBe(28)
     await press('Enter')
     await expect.poll(() => field().inputValue()).toBe('😃')
+    await field().fill('')
+    await leave()
   })
 
   test('emojis that cannot be fetched are said to be missing, and fetched at the next try', async () => {
+    // In an empty browser: it has no emojis yet.
+    page.context().off('request', note)
+    page = await desk.page(`/projects/${await desk.draw(drawing)}`, await desk.person())
+    page.context().on('request', note)
+    await quirk('Trust').waitFor()
     let lost = true
     await page.route('**/emojis/**', (route) => (lost ? route.abort() : route.continue()))
     await edit()
@@ -176,6 +197,8 @@ describe('1 §2 Edit groups', () => {
     expect(await field().getAttribute('aria-invalid')).toBeNull()
     await press('Enter')
     await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks', 'Warmerno quirks'])
+    await leave()
+    await takeBack(/^Undo: .*Warmer/)
   })
 
   test('a group is renamed in its place, in one step that undo takes back', async () => {
@@ -212,6 +235,7 @@ describe('1 §2 Edit groups', () => {
     await page.getByRole('button', { name: 'Undo: Rename group “Warmer”' }).click()
     await edit()
     await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks'])
+    await leave()
   })
 
   test('1 §4: a deleted group comes back with its quirks by the toast’s undo, over the open dialog', async () => {
@@ -233,10 +257,15 @@ describe('1 §2 Edit groups', () => {
     await press('Control+z', 'Control+z')
     await edit()
     await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks'])
+    await leave()
   })
 })
 
 describe('1 §2 the groups dropdown', () => {
+  const closeDropdown = async () => {
+    await press('Escape')
+    await group('All groups').waitFor({ state: 'detached' })
+  }
   const everything = ['Doubt', 'Feelings', 'Silence', 'Trust', 'Work']
 
   test('shows quirks of checked groups, keeps what is around them as a ring, and says what it leaves out', async () => {
@@ -257,6 +286,8 @@ describe('1 §2 the groups dropdown', () => {
     expect(await group('All groups').getAttribute('aria-checked')).toBe('false')
     await group('All groups').click()
     await expect.poll(shown).toEqual(everything)
+    await page.emulateMedia({ colorScheme: null })
+    await closeDropdown()
   })
 
   test('shows one group alone, by its own button and by key, and says so', async () => {
@@ -272,6 +303,9 @@ describe('1 §2 the groups dropdown', () => {
     await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
     expect(await only('Cold').getAttribute('aria-pressed')).toBe('false')
     expect(await axe(page)).toEqual([])
+    await group('All groups').click()
+    await expect.poll(shown).toEqual(everything)
+    await closeDropdown()
   })
 
   test('is kept over a reload, until all are shown again', async () => {
@@ -293,8 +327,11 @@ describe('1 §2 the groups dropdown', () => {
     await page.getByRole('button', { name: 'Edit groups…' }).click()
     await dialog().getByRole('button', { name: 'Delete Cold' }).click()
     await expect.poll(() => page.locator('.groups-button button').getAttribute('aria-label')).toBe('Groups')
-    await press('Escape')
-    await dialog().waitFor({ state: 'detached' })
+    await leave()
+    await expect.poll(shown).toEqual(everything)
+    // With the group its filter is back.
+    await takeBack(/^Undo: .*Cold/)
+    await page.getByRole('button', { name: 'Clear the groups filter' }).click()
     await expect.poll(shown).toEqual(everything)
   })
 
@@ -308,5 +345,6 @@ describe('1 §2 the groups dropdown', () => {
     const note = page.locator('.ui-toast', { hasText: 'Longing is created, but hidden' })
     await note.getByRole('button', { name: 'Clear the groups filter' }).click()
     await expect.poll(shown).toEqual(['Doubt', 'Feelings', 'Longing', 'Silence', 'Trust', 'Work'])
+    await takeBack(/^Undo: .*Longing/)
   })
 })

@@ -32,8 +32,8 @@ let page: Page
 let uuid = ''
 
 async function start(address: string, options?: BrowserContextOptions): Promise<void> {
-  context = await desk.person(options)
-  page = await desk.page(address, context)
+  page = await desk.page(address, options && (await desk.person(options)))
+  context = page.context()
 }
 
 async function open(drawing: string, options?: BrowserContextOptions, child = ''): Promise<void> {
