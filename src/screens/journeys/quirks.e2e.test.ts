@@ -7,9 +7,9 @@ import { testDesk } from '../../../fixtures/testing/desk.ts'
 const desk = testDesk()
 let page: Page
 
-/** The sample project, the same file for all: each test takes back what it did. */
+/** The same page for all: each test takes back what it did. */
 beforeEach(async () => {
-  page = await desk.sample()
+  page = await desk.standing()
   await item('Belonging, 12 highlights').waitFor()
 })
 
