@@ -54,6 +54,7 @@ async function travel(engine: Engine, folder: string, road: SlowNetwork, port: n
   await step('the sample', async () => {
     await tab.open(`${base}#launch=${secret}/projects`)
     await click(tab, 'button', 'Look at a sample project')
+    await click(tab, 'button', 'Leave the first steps')
     before.rules = await highlightsOf(tab, 'Rules')
     before.worries = await highlightsOf(tab, 'Worries')
     state = await standing(tab, 'saved', 'memory')

@@ -87,6 +87,16 @@ test('the sample is one click from the empty list, in the language of the page, 
     'true',
   )
 
+  // Five steps stand beside the work until they are done or left.
+  const steps = tab.getByRole('region', { name: 'Erste Schritte' })
+  for (let step = 1; step < 5; step++) {
+    await steps.getByText(`Schritt ${step} von 5`).waitFor()
+    await steps.getByRole('button', { name: 'Weiter' }).click()
+  }
+  expect(await axe(tab)).toEqual([])
+  await steps.getByRole('button', { name: 'Fertig' }).click()
+  await steps.waitFor({ state: 'detached' })
+
   await tab.getByRole('button', { name: 'Clara, 45' }).click()
   await tab.locator('.cm-line', { hasText: 'die Gießliste, jedes Frühjahr von neuem' }).waitFor()
   expect(await axe(tab)).toEqual([])
@@ -144,6 +154,7 @@ test('whoever looks again finds the sample as it was left', async () => {
   await again.getByRole('button', { name: 'Beispielprojekt ansehen' }).click()
   await opened(again)
   expect(uuidOf(again)).toBe(first)
+  expect(await again.getByRole('region', { name: 'Erste Schritte' }).count()).toBe(0)
   await again.getByRole('treeitem', { name: /^Aussichten/ }).waitFor()
   expect(files()).toHaveLength(1)
   await tab.close()

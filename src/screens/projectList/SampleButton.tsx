@@ -5,6 +5,7 @@ import { currentLanguage } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
+import { firstSteps } from '../../state/firstSteps.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { ReadIcon } from '../../ui/icons.ts'
@@ -22,6 +23,7 @@ export function SampleButton() {
     if (isProblem(opened))
       return toast.show({ kind: 'error', message: t('projects.sampleFailed', { reason: problemText(opened.problem) }) })
     const { project_uuid, name, made } = opened.ok
+    if (made) firstSteps.uuid = project_uuid
     if (made && can('localFiles')) toast.show({ message: t('projects.sampleSaved', { name }), timeout: 8000 })
     go(`/projects/${project_uuid}`)
   }

@@ -10,6 +10,7 @@ import { pageKey } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { keepEditorsUnder } from '../../state/editor.ts'
+import { firstSteps } from '../../state/firstSteps.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { clearRevoked } from '../account/clearRevoked.ts'
@@ -30,6 +31,7 @@ import { closeNotices } from './useNotices.ts'
 
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk, 'project')
 
+const FirstSteps = lazyPart(async () => (await import('../../features/firstSteps/FirstSteps.tsx')).FirstSteps)
 const PasswordDialog = lazyPart(async () => (await import('./protection/PasswordDialog.tsx')).PasswordDialog)
 
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid), mayKeepWords)
@@ -76,6 +78,7 @@ function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
     if (isOpen) noteOpened(project.uuid, name, access)
   }, [project, isOpen, name, access])
   const mobile = useMobile()
+  const isFirst = useSnapshot(firstSteps).uuid === project.uuid
   const author = useAuthorQuestion(project)
   // With steps that are nowhere else the desk stays, and says it.
   const problem = wouldLose({ kept, waiting }) ? null : found
@@ -107,6 +110,7 @@ function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
       ) : (
         <Desk view={view} />
       )}
+      <Suspense>{isFirst && !mobile && <FirstSteps />}</Suspense>
       <AuthorDialog asking={author.asking} answer={author.answer} />
     </ProjectProvider>
   )
