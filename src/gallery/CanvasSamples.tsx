@@ -107,6 +107,7 @@ function Footer() {
       <CanvasFooter
         camera={camera}
         onFit={nothing}
+        onTidy={nothing}
         onZoom={(scale) => camera.set({ ...camera.view, scale })}
         search={<SearchField label={t('quirk.search')} value={text} onChange={setText} />}
       >

@@ -118,5 +118,6 @@ export {
   UserRoundPlus as InviteIcon,
   Users as UsersIcon,
   Video as VideoIcon,
+  WandSparkles as TidyIcon,
   X as CloseIcon,
 } from 'lucide-react'

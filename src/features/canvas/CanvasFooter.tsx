@@ -9,6 +9,8 @@ import type { Camera } from './placing/camera.ts'
 interface CanvasFooterProps {
   camera: Camera
   onFit: () => void
+  /** Null where there is nothing to be tidied. */
+  onTidy: (() => void) | null
   onZoom: (scale: number) => void
   /** The search box for quirks, from the screen; none beside a tree (1 §2). */
   search: ReactNode
@@ -19,11 +21,14 @@ interface CanvasFooterProps {
 /** A button or key goes three notches of the wheel. */
 export const buttonStep = 3 * zoom.step
 
-export const CanvasFooter = memo(function CanvasFooter({ camera, onFit, onZoom, search, children }: CanvasFooterProps) {
+export const CanvasFooter = memo(function CanvasFooter(props: CanvasFooterProps) {
+  const { camera, onFit, onTidy, onZoom, search, children } = props
+  const t = useT()
   return (
     <div className="canvas-footer">
       <div className="canvas-search">{search}</div>
       <div className="canvas-footer-space">{children}</div>
+      {onTidy && <IconButton {...faceOf(t, 'tidy')} onClick={onTidy} />}
       <Zoom camera={camera} onFit={onFit} onZoom={onZoom} />
     </div>
   )

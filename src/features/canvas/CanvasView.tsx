@@ -157,10 +157,15 @@ export function CanvasView(props: CanvasViewProps) {
   const { board, camera, expansion, sight } = state
   const actions = useQuirkActions(say, onCode, {
     scene: () => sight.scene,
+    whole: () => whole,
+    rows: () => rows,
     onPlaced: (quirkId) => {
       placedLast.current = quirkId
     },
   })
+  // What a query leaves out would be placed by another picture than everybody's.
+  const tidies = writes && !result && whole !== undefined && whole.bubbles.length > 1
+  const tidy = useSteady(() => void actions.tidy())
   const drag = useDrag(board, expansion, actions, (quirkId) => {
     editor.heldQuirk = quirkId
   })
@@ -318,6 +323,7 @@ export function CanvasView(props: CanvasViewProps) {
   useCanvasKeys(canvas, {
     onNew: () => writes && void create({}),
     onFit: state.fit,
+    onTidy: tidies ? tidy : null,
     onZoom: (steps) => state.zoomTo(camera.view.scale + steps * buttonStep),
     onGrab: (held) => {
       grabbing.current = held
@@ -435,7 +441,13 @@ export function CanvasView(props: CanvasViewProps) {
           />
         )}
       </div>
-      <CanvasFooter camera={camera} onFit={state.fit} onZoom={state.zoomTo} search={route === 'canvas' && search(find)}>
+      <CanvasFooter
+        camera={camera}
+        onFit={state.fit}
+        onTidy={tidies ? tidy : null}
+        onZoom={state.zoomTo}
+        search={route === 'canvas' && search(find)}
+      >
         {footer}
       </CanvasFooter>
       <ByKey>

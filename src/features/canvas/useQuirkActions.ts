@@ -1,10 +1,11 @@
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { type Bubble, type Scene, storedPlace } from '../../model/canvas/scene.ts'
-import type { Args, CommandName, Returned } from '../../model/commands.ts'
+import { type Bubble, type Scene, storedPlace, tidyPlaces } from '../../model/canvas/scene.ts'
+import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
-import { none } from '../../model/schema.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -14,6 +15,9 @@ import type { Drop } from './pointing/drop.ts'
 /** The map that places are of. */
 interface MapAt {
   scene: () => Scene
+  /** With what is folded, and what the groups filter leaves out. */
+  whole: () => Scene | undefined
+  rows: () => ReadonlyMap<Key, QuirkRow> | undefined
   /** A person has put it somewhere. */
   onPlaced: (quirkId: number) => void
 }
@@ -52,7 +56,20 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
   }
   const highlight = (bubble: Bubble, passage: Passage) =>
     onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say })
-  return { moveInto, moveTo, drop, highlight, named }
+  /** Stores where quirks are drawn as their places, in one step: nothing has to give way any more. */
+  const tidy = async () => {
+    const calls = tidying(map.whole(), map.rows())
+    if (calls.length === 0) return say(t('canvas.tidyAlready'))
+    const result = await project.runAll(calls, 'undo.tidyCanvas')
+    if (isProblem(result)) showProblem(result.problem)
+    else say(t('canvas.tidied'))
+  }
+  return { moveInto, moveTo, drop, highlight, named, tidy }
 }
+
+const tidying = (scene: Scene | undefined, rows: ReadonlyMap<Key, QuirkRow> | undefined): Call[] =>
+  scene && rows
+    ? tidyPlaces(scene, rows).map(({ id, x, y }): Call => ({ command: 'moveQuirk', args: { quirkId: id, x, y } }))
+    : []
 
 export type QuirkActions = ReturnType<typeof useQuirkActions>

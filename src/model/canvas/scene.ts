@@ -124,6 +124,16 @@ export const drawnIn = ({ bubbles }: Scene): number =>
 export const isFolder = ({ bubbles }: Scene, bubble: Bubble): boolean =>
   hasChildren(bubble) && bubbles[bubble.index + 1]!.folded
 
+/** Of the quirks without a parent that are not stored where they are drawn, the places where they are. */
+export const tidyPlaces = (
+  { bubbles }: Scene,
+  rows: ReadonlyMap<Key, QuirkRow>,
+): { id: number; x: number; y: number }[] =>
+  bubbles
+    .filter(({ depth }) => depth === 1)
+    .map(({ id, x, y }) => ({ id, x: Math.round(x), y: Math.round(y) }))
+    .filter(({ id, x, y }) => x !== rows.get(id)?.x || y !== rows.get(id)?.y)
+
 /** What is stored for what is dropped at a place of the canvas. */
 export const storedPlace = ({ scale }: Scene, { x, y }: Point): Point => ({
   x: Math.round(middle.x + (x - middle.x) / scale),

@@ -21,9 +21,9 @@ source Anna | I [trusted him]Family until the [letter]Letters came, and [[then]F
 const places: Record<string, readonly [number, number]> = { Family: [200, 250], Work: [450, 200], Rest: [450, 420] }
 
 /** A page on a project of its own. */
-async function open(): Promise<Page> {
+async function open(at = places): Promise<Page> {
   const drawn = draw(drawing)
-  for (const quirk of drawn.quirks) [quirk.x, quirk.y] = places[quirk.title] ?? [0, 0]
+  for (const quirk of drawn.quirks) [quirk.x, quirk.y] = at[quirk.title] ?? [0, 0]
   const page = await desk.page(`/projects/${await desk.project(drawn)}`)
   await bubble(page, 'Work').waitFor()
   return page
@@ -235,6 +235,30 @@ test('tools find each quirk by its id, in the box of its disc, and know when the
   expect(await left.locator('[data-quirk]').count()).toBe(2)
   await press(page, 'Control+z')
   await root.waitFor()
+})
+
+test('what stood on one heap is tidied in one step, after which nothing moves; one undo takes all of it back', async () => {
+  const page = await open({ Family: [300, 300], Work: [310, 300], Rest: [320, 305] })
+  const titles = ['Family', 'Mother', 'Father', 'Letters', 'Work', 'Rest']
+  const picture = () => Promise.all(titles.map((title) => circle(page, title)))
+  const furthest = async (from: readonly Circle[]) =>
+    Math.max(...(await picture()).map(({ x, y }, at) => Math.hypot(x - from[at]!.x, y - from[at]!.y)))
+  const before = await atRest(page, picture)
+  await page.mouse.move(700, 120)
+  await canvas(page).getByRole('button', { name: 'Tidy canvas' }).click()
+  await page.getByRole('button', { name: 'Undo: Tidy canvas', exact: true }).waitFor()
+  await atRest(page, picture)
+  expect(await furthest(before)).toBeLessThan(3)
+  await page.reload()
+  await bubble(page, 'Work').waitFor()
+  await atRest(page, picture)
+  expect(await furthest(before)).toBeLessThan(3)
+  await press(page, 'Shift+T')
+  await canvas(page).getByText('The canvas is already tidy').waitFor({ state: 'attached' })
+  await press(page, 'Control+z')
+  await page.getByRole('button', { name: /^Redo: Tidy canvas/ }).waitFor()
+  await atRest(page, picture)
+  expect(await furthest(before)).toBeLessThan(3)
 })
 
 test('the card of a chosen quirk stands where it covers no other one', async () => {

@@ -204,6 +204,14 @@ const checks: Readonly<Record<WithKeys, Check>> = {
     await press(page, '+', '+', '+')
     await changes(() => zoomLevel(page), act)
   },
+  tidy: async ({ page, press: act }) => {
+    await atCanvas(page)
+    await act()
+    await page
+      .locator('.canvas')
+      .getByText(/tid(ied|y)/)
+      .waitFor({ state: 'attached' })
+  },
   zoomIn: async ({ page, press: act }) => {
     await atCanvas(page)
     await changes(() => zoomLevel(page), act)

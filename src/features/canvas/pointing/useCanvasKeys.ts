@@ -7,6 +7,8 @@ import { isUnderModal, leavesSingleKeys } from '../../../state/singleKeys.ts'
 interface CanvasKeys {
   onNew: () => void
   onFit: () => void
+  /** Null where there is nothing to be tidied. */
+  onTidy: (() => void) | null
   onZoom: (steps: number) => void
   /** Space is held down or let go: meanwhile every drag moves the canvas. */
   onGrab: (held: boolean) => void
@@ -23,8 +25,8 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
   useEffect(
     () =>
       offer(() => {
-        const { onFit, onZoom } = latest.current
-        return { fit: onFit, zoomIn: () => onZoom(1), zoomOut: () => onZoom(-1) }
+        const { onFit, onTidy, onZoom } = latest.current
+        return { fit: onFit, tidy: onTidy ?? undefined, zoomIn: () => onZoom(1), zoomOut: () => onZoom(-1) }
       }),
     [],
   )
@@ -54,6 +56,7 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
 /** True when the key was taken. */
 function actSingle(event: KeyboardEvent, keys: CanvasKeys): boolean {
   if (isKeyOf(event, 'fit')) keys.onFit()
+  else if (keys.onTidy && isKeyOf(event, 'tidy')) keys.onTidy()
   else if (isKeyOf(event, 'zoomIn')) keys.onZoom(1)
   else if (isKeyOf(event, 'zoomOut')) keys.onZoom(-1)
   else if (isKeyOf(event, 'newQuirk')) keys.onNew()

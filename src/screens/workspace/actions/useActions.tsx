@@ -116,7 +116,7 @@ export function useActions(doing: Doing): Acting {
     title === null || paused ? undefined : { run: () => take(way), title: t(`project.${way}`, { title }) }
   const always = (run: () => void) => ({ run })
 
-  const { fit, zoomIn, zoomOut, ...text } = offered()
+  const { fit, tidy, zoomIn, zoomOut, ...text } = offered()
   const inView = (run: (() => void) | undefined, show: () => void) =>
     run && {
       run: () => {
@@ -153,6 +153,7 @@ export function useActions(doing: Doing): Acting {
       undo: step('undo', undo),
       redo: step('redo', redo),
       fit: inView(fit, toCanvas),
+      tidy: inView(tidy, toCanvas),
       zoomIn: inView(zoomIn, toCanvas),
       zoomOut: inView(zoomOut, toCanvas),
       canvas: doing.onCanvas ? always(doing.onCanvas) : undefined,
