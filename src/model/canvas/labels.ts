@@ -97,7 +97,11 @@ export function labelBox(
   return { left: x + dx - half.x, top: y + dy - half.y, right: x + dx + half.x, bottom: y + dy + half.y }
 }
 
-/** Of the number in a disc, in px of the screen; null where the disc is too small for one. */
-export function countSize(diameter: number): number | null {
-  return diameter < 18 ? null : Math.min(17, Math.max(11, 0.3 * diameter))
+/** Of the number in a disc, in px of the screen; null where the disc is too small for it. */
+export function countSize(diameter: number, count: number): number | null {
+  const size = Math.min(17, Math.max(11, 0.3 * diameter))
+  return diameter < 18 || String(count).length * digitWide * size > diameter - 4 ? null : size
 }
+
+/** In ems. */
+const digitWide = 0.64

@@ -110,7 +110,7 @@ function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, mea
   for (const bubble of drawn) {
     yield* disc(bubble, seen)
     if (isFolder(scene, bubble)) yield* shares(scene, bubble, seen)
-    const size = counter && !bubble.frame && bubble.count > 0 ? countSize(bubble.r * 2 * seen) : null
+    const size = counter && !bubble.frame && bubble.count > 0 ? countSize(bubble.r * 2 * seen, bubble.count) : null
     if (size === null) continue
     yield written(String(bubble.count), bubble.x, bubble.y, discInk.light, size / seen, 600, measure)
   }

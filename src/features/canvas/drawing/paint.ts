@@ -76,7 +76,7 @@ export function paintShares(
 
 /** The number in a disc; none where there is nothing to count. */
 export function paintCount({ context, colours, scale }: Pen, circle: Circle, bubble: Bubble): void {
-  const size = countSize(circle.r * 2 * scale)
+  const size = countSize(circle.r * 2 * scale, bubble.count)
   if (size === null || bubble.count === 0) return
   context.font = canvasFontOf(size / scale, 600)
   context.fillStyle = discInk[colours.scheme]
