@@ -58,6 +58,43 @@ it('sets aside what was coded with a quirk that another removes meanwhile, and w
   simulation.close()
 })
 
+it('sets aside a quirk that was put under one that another removes meanwhile, alone or made together with something else', () => {
+  const { simulation, anna, ben, run, quirkId } = two()
+  const under = (title: string): Call => ({ command: 'createQuirk', args: { title, parentQuirkId: quirkId } })
+  run(ben, under('Doubt'))
+  ben.copy.run('tab', '', [under('Fear'), { command: 'createGroup', args: { description: 'Mine' } }], 'undo.test')
+  run(anna, { command: 'removeQuirk', args: { quirkId } })
+  simulation.settle()
+  expect(said(ben)).toMatchObject([
+    { op: 'insert', table: 'quirks' },
+    { op: 'insert', table: 'quirks' },
+  ])
+  expect(stateOf(ben.copy.db)).toEqual(stateOf(simulation.roomDb))
+  expect(simulation.roomDb.all('SELECT description FROM groups')).toEqual([{ description: 'Mine' }])
+  // They may be sent once the quirk is back.
+  anna.copy.undo('tab')
+  simulation.settle()
+  makeSure(ben.copy.db)
+  expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 2, setAside: 0 } })
+  simulation.settle()
+  expect(simulation.roomDb.all('SELECT title FROM quirks ORDER BY title')).toEqual(
+    ['Doubt', 'Fear', 'Trust'].map((title) => ({ title })),
+  )
+  simulation.close()
+})
+
+it('keeps what was taken along of a step whose rest the room has taken', () => {
+  const { simulation, anna, ben, run, quirkId } = two()
+  const fear: Call = { command: 'createQuirk', args: { title: 'Fear', parentQuirkId: quirkId } }
+  ben.copy.run('tab', '', [fear, { command: 'createGroup', args: { description: 'Mine' } }], 'undo.test')
+  simulation.send(ben)
+  run(anna, { command: 'removeQuirk', args: { quirkId } })
+  simulation.settle()
+  expect(simulation.roomDb.all('SELECT description FROM groups')).toEqual([{ description: 'Mine' }])
+  expect(said(ben)).toMatchObject([{ op: 'insert', table: 'quirks' }])
+  simulation.close()
+})
+
 it('sets nothing aside of what its author has taken back, or others have removed before it was begun', () => {
   const { simulation, anna, ben, run, place, quirkId } = two()
   const memoId = run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })

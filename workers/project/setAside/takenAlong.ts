@@ -50,21 +50,23 @@ export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => S
     return waiting.flatMap(({ id, whole, changes }) => {
       const taken = changes.filter((change) => !isThere(db, change) || isUndone(id, change))
       if (taken.length === 0) return []
+      const isLeft = (left.get(id)?.effect.length ?? 0) > 0
       // Nothing of it is left to take back.
-      if (!left.get(id)?.effect.length) removeStep(db, id)
-      const { versions = {}, ...step } = whole
+      if (!isLeft) removeStep(db, id)
+      const { versions = {}, sent, ...step } = whole
       const stays = (answerId: string) => isAnswerThere(db, Number(answerId)) && !cameBack.has(Number(answerId))
       const there = Object.entries(versions).filter(([answerId]) => stays(answerId))
       const own = Object.entries(bases.get(id) ?? {}).filter(([answerId]) => !stays(answerId))
       const fits = !there.some(([answerId]) => typed.has(Number(answerId)))
       // It may be done again once its rows are back: on a text that comes back as it was, or where its words are.
       const again = { versions: Object.fromEntries(there), ...(own.length > 0 && { bases: Object.fromEntries(own) }) }
-      return [{ ...step, ...(fits && again), changes: taken }]
+      // The room takes the rest of a step without what was taken along: that has not arrived when the rest has.
+      return [{ ...step, ...(sent && !isLeft && { sent }), ...(fits && again), changes: taken }]
     })
   }
 }
 
-const coding: ReadonlySet<Table> = new Set<Table>(['highlights', 'memos', 'question_answers'])
+const coding: ReadonlySet<Table> = new Set<Table>(['quirks', 'highlights', 'memos', 'question_answers'])
 
 /** What somebody has written or coded, and would do again. */
 const isWork = (change: Change): change is Insert | Update | Edit =>
