@@ -1,10 +1,12 @@
 /** Every call of the published API is asked of a real server, well and so that it is refused; `openapi.json` has to describe each answer. */
+
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announced, formOf, openWorld, type World } from '../../fixtures/testing/apiWorld.ts'
 import { everyCall, type NamedCall } from '../../src/model/contract/calls.ts'
+import { wrapKey } from '../../src/model/sealing/wraps.ts'
 import { wrongAnswer } from '../testing/published.ts'
 import type { ServedCloud, Someone } from '../testing/serveCloud.ts'
 import { connect, ticketOf } from '../testing/socketClient.ts'
@@ -441,6 +443,10 @@ function common(mode: Mode): Record<string, Tries> {
     'GET /web/api/v2/projects': { 200: nothing },
     'POST /web/api/v2/projects': {
       ...makes(() => ({ body: { questions: ['Why?', 'What for?'] } })),
+      '200: protected': (world) => ({
+        body: { name: named(world), protection: wrapKey(new Uint8Array(32), 'p', 2 ** 15).hash },
+      }),
+      '400 badRequest: no wrapped key': (world) => ({ body: { name: named(world), protection: '{"wraps":[]}' } }),
       '400 baseStructureFailed': (world) => ({ body: { name: named(world), questions: ['x'.repeat(300_000)] } }),
     },
     'POST /web/api/v2/projects/json': {

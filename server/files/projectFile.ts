@@ -37,16 +37,26 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 export const suffix = '.qrk'
 export const withSuffix = (path: string): string => (extname(path).toLowerCase() === suffix ? path : path + suffix)
 
-/** Makes a new project with what `bring` puts into its empty tables, and opens it. Problems: fileExists, folderNotFound, noPermission, projectLocked, and what `bring` refuses. */
+/** Makes a new project with what `bring` puts into its empty tables, none of which is sealed, and opens it. `protection`: of a protected one. Problems: fileExists, folderNotFound, noPermission, projectLocked, and what `bring` refuses. */
 export function createProject(
   path: string,
   overwrite: boolean,
   bring: (db: Db) => void = () => {},
+  protection?: string,
 ): Result<ProjectFile> {
-  const written = writeProject(path, overwrite, bring)
+  const written = writeProject(path, overwrite, (db) => {
+    bring(db)
+    if (protection === undefined) return
+    for (const [key, value] of Object.entries({ ___db_encrypted: '1', ___db_hash: protection }))
+      db.run('INSERT INTO preferences (key, value) VALUES (?, ?)', [key, value])
+  })
   return 'problem' in written
     ? written
-    : openFile(written.ok, written.ok, (db) => ({ uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch') }))
+    : openFile(written.ok, written.ok, (db) => ({
+        uuid: metaText(db, 'uuid'),
+        epoch: metaText(db, 'epoch'),
+        ...(protection !== undefined && { isProtected: true as const }),
+      }))
 }
 
 /** The same, and leaves it closed. Returns its path. */

@@ -233,7 +233,8 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
     ) => ThreadCalls[N]['result']
   } = {
     open: ({ path, known, ...options }) => hold(openProject(path, known, { ...options, takesProtected: true })),
-    create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, beginningWith(rows, basename(path)))),
+    create: ({ path, overwrite, rows, protection }) =>
+      hold(createProject(path, overwrite, beginningWith(rows, basename(path)), protection)),
     close: ({ project }) => close(find(project)),
     openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
     events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),

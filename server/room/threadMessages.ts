@@ -36,9 +36,15 @@ export interface PackedSubmission extends PackedPush {
   bound?: Bound
 }
 
+/** What a new project begins with: rows; what protects it (`___db_hash`), so that its words are sealed from the first on. */
+export interface Beginning {
+  rows?: LooseRows | undefined
+  protection?: string | undefined
+}
+
 export interface ThreadCalls {
   open: { args: { path: string; known: Noted[] } & OpenOptions; result: Held }
-  create: { args: { path: string; overwrite: boolean; rows?: LooseRows }; result: Held }
+  create: { args: { path: string; overwrite: boolean } & Beginning; result: Held }
   /** Resolves to what is noted of it. */
   close: { args: { project: number }; result: Noted }
   openClient: {

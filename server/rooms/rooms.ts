@@ -2,12 +2,13 @@
  * The projects that are open on this server: each with its feed and its snapshot, opened when first asked for and closed
  * some time after the last use. From here everything goes to the storage threads.
  */
+
 import { dirname } from 'node:path'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
-import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import { openTemporaryFiles, type TemporaryFiles } from '../files/temporaryFiles.ts'
 import type { GoneProject, Host } from '../host.ts'
+import type { Beginning } from '../room/threadMessages.ts'
 import { type WantedProject, writeUpload } from '../uploads/writeUpload.ts'
 import type { Backups } from './backups.ts'
 import type { OpenProject } from './heldProject.ts'
@@ -19,8 +20,7 @@ export interface Rooms {
   /** Opens the project unless it is open. Problems: projectNotFound, and why its file does not open. */
   open(uuid: string): Promise<Result<OpenProject>>
   openPath(path: string): Promise<Result<OpenProject>>
-  /** With these rows, where they are given. */
-  create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<OpenProject>>
+  create(path: string, overwrite: boolean, beginning?: Beginning): Promise<Result<OpenProject>>
   /** A new project out of a file that somebody has sent; `name`: what they call it. */
   adopt(from: string, name: string, path: string, signal?: AbortSignal): Promise<Result<OpenProject>>
   /** Writes the project of a project JSON that somebody has sent to `path`; says what it is to be called. */
@@ -118,10 +118,12 @@ export function openRooms(options: RoomsOptions): Rooms {
   return {
     open,
     openPath,
-    create: (path, overwrite, rows) =>
-      once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () =>
-        files.make(path, overwrite, (to, over) => storage.create(to, over, rows)),
-      ),
+    create: (path, overwrite, beginning = {}) => {
+      const { rows, protection = '' } = beginning
+      return once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}\0${protection}`, () =>
+        files.make(path, overwrite, (to, over) => storage.create(to, over, beginning)),
+      )
+    },
     adopt: async (from, name, path, signal) => {
       const written = await writeUpload({ form: 'qrk', from, name, to: path }, signal)
       return isProblem(written) ? problem(own(written.problem)) : openPath(path)

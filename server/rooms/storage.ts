@@ -5,16 +5,24 @@
  * Promises: what a room has taken is told to the project's listener in the room's order, before any later answer of that
  * project. A thread that dies takes its projects with it (`lost`); the next call starts another.
  */
+
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { problem, type Result } from '../../src/model/problems.ts'
-import type { LooseRows } from '../../src/model/projectRows.ts'
 import { startThread } from '../base/ownThreads.ts'
 import { comesAfter } from '../base/turns/lowerPriority.ts'
 import type { Noted } from '../files/identity.ts'
 import type { OpenOptions } from '../files/projectFile.ts'
 import type { StorageThread } from '../room/room.thread.ts'
-import type { Delivered, FromThread, Held, PackedSubmission, TakenMessage, ToThread } from '../room/threadMessages.ts'
+import type {
+  Beginning,
+  Delivered,
+  FromThread,
+  Held,
+  PackedSubmission,
+  TakenMessage,
+  ToThread,
+} from '../room/threadMessages.ts'
 import { type ProjectThread, type StoredProject, storedProject, threadFailed } from './storedProject.ts'
 
 export type { ProjectListener, StoredProject } from './storedProject.ts'
@@ -24,7 +32,7 @@ export interface Storage {
   /** `at`: the copy of its file in which it is worked on. */
   open(path: string, known: readonly Noted[], at?: string): Promise<Result<StoredProject>>
   /** With these rows, where they are given. */
-  create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<StoredProject>>
+  create(path: string, overwrite: boolean, beginning?: Beginning): Promise<Result<StoredProject>>
   /** The file at `from` in the place of the one at `path`, or of the copy `at`, which is closed, and stays so. */
   replace(path: string, from: string, at?: string): Promise<Result<void>>
   /** Out of the file at `from`, which stays. */
@@ -161,9 +169,9 @@ export function openStorage(options: {
       const thread = threadOf(path)
       return hold(thread, path, thread.call('open', { path, known: [...known], ...opening(at) }), opening(at))
     },
-    create: (path, overwrite, rows) => {
+    create: (path, overwrite, beginning) => {
       const thread = threadOf(path)
-      return hold(thread, path, thread.call('create', { path, overwrite, ...(rows && { rows }) }), opening())
+      return hold(thread, path, thread.call('create', { path, overwrite, ...beginning }), opening())
     },
     replace: (path, from, at = path) => threadOf(path).call('replace', { from, path: at }),
     createFrom: (from, path, overwrite) => {

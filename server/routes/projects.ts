@@ -7,6 +7,7 @@ import { type ProjectEntry, shapes } from '../../src/model/contract/shapes.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import { firstQuestionId, type Row } from '../../src/model/schema.ts'
+import { areWraps } from '../../src/model/sealing/wraps.ts'
 import { cleanLine } from '../../src/model/text/richText.ts'
 import { ofOwnFile } from '../base/failures.ts'
 import type { Log } from '../base/log.ts'
@@ -102,10 +103,12 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   })
 
   serveCall(routes, 'POST /web/api/v2/projects', (asked) =>
-    withBody(asked, async ({ name, overwrite = false, questions: written = [] }) => {
+    withBody(asked, async ({ name, overwrite = false, questions: written = [], protection }) => {
       const questions = questionRows(written)
       const rows = questions.length > 0 ? { questions } : undefined
-      const made = await makeNew(asked.person, name, (path) => rooms.create(path, overwrite, rows))
+      if (protection !== undefined && !areWraps(protection))
+        return problem({ kind: 'badRequest', detail: 'protection: no wrapped key' })
+      const made = await makeNew(asked.person, name, (path) => rooms.create(path, overwrite, { rows, protection }))
       return rows && isProblem(made) ? problem(ofStructure(made.problem)) : made
     }),
   )

@@ -177,6 +177,7 @@ export type Problem =
   | { kind: 'bothPasswords' }
   | { kind: 'passwordRequired' }
   | { kind: 'passwordsDoNotMatch' }
+  | { kind: 'noPassword' }
   | { kind: 'passwordTooShort'; least: number }
   | { kind: 'passwordTooLong'; most: number }
   | { kind: 'passwordTooCommon' }

@@ -112,6 +112,9 @@ const newProject = z.object({
   questions: z
     .exactOptional(z.array(text).max(1000))
     .describe('those that every source is to answer; left out: one without words'),
+  protection: z
+    .exactOptional(atMost(4000))
+    .describe('makes a protected project, whose words its server never reads: the key, wrapped, as the page makes it'),
 })
 const saveAs = z.object({ name: path, orig_project_uuid: askedUuid, overwrite: z.exactOptional(z.boolean()) })
 

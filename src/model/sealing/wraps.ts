@@ -74,6 +74,9 @@ export function unwrapKey(name: string, hash: string, secret: string): Result<Ui
   return problem({ kind: 'wrongPassword' })
 }
 
+/** Whether it is what `wrapKey` makes. */
+export const areWraps = (hash: string): boolean => !('problem' in readWraps('', hash))
+
 function unwrap(each: Wrap, keyBy: (salt: Uint8Array) => Uint8Array): Uint8Array | null {
   const [salt, iv, key] = [fromBase64url(each.salt), fromBase64url(each.iv), fromBase64url(each.key)]
   if (!salt || iv?.length !== 12 || !key) return null

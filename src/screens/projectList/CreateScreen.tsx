@@ -15,13 +15,18 @@ import { go } from '../hash.ts'
 import { Logo } from '../Logo.tsx'
 import { useTitle } from '../useTitle.ts'
 import { CreateQuestions } from './CreateQuestions.tsx'
+import type { NewPassword } from './ProtectNew.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SampleButton } from './SampleButton.tsx'
 
 const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
 
+const ProtectNew = lazyPart(async () => (await import('./ProtectNew.tsx')).ProtectNew)
+const RecoveryCode = lazyPart(async () => (await import('./RecoveryCode.tsx')).RecoveryCode)
+
 /** Whether projects are files of this machine. */
 const onFiles = can('localFiles')
+const ofPasswords: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['noPassword', 'passwordsDoNotMatch'])
 /** What is wrong with a name. */
 const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['missingProjectName', 'projectNameTaken'])
 
@@ -36,6 +41,9 @@ export function CreateScreen() {
   const [busy, setBusy] = useState(false)
   const [slash, setSlash] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [password, setPassword] = useState<NewPassword | null>(null)
+  /** It is there, and its recovery code is to be kept before it is opened. */
+  const [made, setMade] = useState<{ uuid: string; recovery: string } | null>(null)
   useTitle(t('create.title'))
 
   useEffect(() => {
@@ -53,19 +61,34 @@ export function CreateScreen() {
     if (onFiles && hasFolder(name.trim())) return setProblem(null)
     setBusy(true)
     setProblem(null)
-    const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
+    const protection = password && (await import('./newProtection.ts')).newProtection(password)
+    if (protection && isProblem(protection)) {
+      setBusy(false)
+      return setProblem(protection.problem)
+    }
+    const body: NewProject = {
+      name: path,
+      overwrite,
+      ...(questions && { questions: [...questions] }),
+      ...(protection && { protection: protection.ok.hash }),
+    }
     const answer = await leastDuration(api('POST /web/api/v2/projects', { body }))
     setBusy(false)
-    if (!isProblem(answer)) return go(`/projects/${answer.ok.project_uuid}`, { replace: true })
+    if (!isProblem(answer)) {
+      const uuid = answer.ok.project_uuid
+      return protection ? setMade({ uuid, recovery: protection.ok.recovery }) : open(uuid)
+    }
     setExists(answer.problem.kind === 'fileExists')
     if (answer.problem.kind !== 'fileExists') setProblem(answer.problem)
   }
+  const open = (uuid: string) => go(`/projects/${uuid}`, { replace: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) void create(false)
   }
-  const ofName = problem !== null && (ofNames.has(problem.kind) || (!onFiles && problem.kind !== 'baseStructureFailed'))
+  const ofPassword = problem !== null && ofPasswords.has(problem.kind)
   const ofStructure = problem?.kind === 'baseStructureFailed'
+  const ofName = problem !== null && (ofNames.has(problem.kind) || !(onFiles || ofStructure || ofPassword))
   return (
     <main className="create">
       <form className="create-card" noValidate onSubmit={submit}>
@@ -91,7 +114,7 @@ export function CreateScreen() {
                 value={folder}
                 onChange={setFolder}
                 spellCheck={false}
-                error={problem && !ofName && !ofStructure ? problemText(problem) : undefined}
+                error={problem && !ofName && !ofStructure && !ofPassword ? problemText(problem) : undefined}
               />
               <Button icon={FolderOpenIcon} onClick={() => setBrowsing(true)}>
                 {t('create.chooseFolder')}
@@ -107,6 +130,16 @@ export function CreateScreen() {
             if (ofStructure) setProblem(null)
           }}
         />
+        <Suspense>
+          <ProtectNew
+            typed={password}
+            onChange={(typed) => {
+              setPassword(typed)
+              if (ofPassword) setProblem(null)
+            }}
+            problem={ofPassword ? problem : null}
+          />
+        </Suspense>
         <div aria-live="polite">
           {problem && ofStructure && (
             <p className="ui-field-error">
@@ -138,6 +171,11 @@ export function CreateScreen() {
               return null
             }}
           />
+        </Suspense>
+      )}
+      {made && (
+        <Suspense>
+          <RecoveryCode code={made.recovery} name={name.trim()} onDone={() => open(made.uuid)} />
         </Suspense>
       )}
       {exists && (
