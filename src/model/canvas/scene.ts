@@ -81,11 +81,11 @@ export function onlyShown(whole: Scene, shown: ReadonlySet<number> | null): Scen
   return sceneWith(bubbles, whole.parents, whole.scale)
 }
 
-/** The branch of `top` alone, at other places; its numbers begin at 0, its parents are those of the whole. */
+/** The branch of `top` alone, at other places, each counting its own highlights; its numbers begin at 0, its parents are those of the whole. */
 export function partOf(scene: Scene, top: Bubble, places: ReadonlyMap<number, Circle>): Scene {
   const bubbles = scene.bubbles.slice(top.index, top.end).map((bubble): Bubble => {
     const numbers = { index: bubble.index - top.index, end: bubble.end - top.index }
-    return { ...bubble, ...places.get(bubble.id), ...numbers }
+    return { ...bubble, ...places.get(bubble.id), ...numbers, count: bubble.highlights }
   })
   return sceneWith(bubbles, scene.parents, scene.scale)
 }

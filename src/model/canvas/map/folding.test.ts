@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { QuirkRow } from '../../queries.ts'
 import { labelBox, labelsOf, levelOf } from '../labels.ts'
-import { drawnIn, isFolder, type Scene, sceneOf } from '../scene.ts'
+import { drawnIn, isFolder, partOf, type Scene, sceneOf } from '../scene.ts'
 import { foldedAt } from './folding.ts'
 import { layoutMap } from './layoutMap.ts'
 import { ringReach } from './ring.ts'
@@ -68,6 +68,13 @@ describe.each([60, 150, 500, 2000])('%i quirks', (count) => {
         if (isFolder(folded, bubble) && !bubble.folded) expect(bubble.count).toBe(bubble.total)
     }
   })
+})
+
+test('a branch that is looked at by itself counts no highlight twice', () => {
+  const folded = foldedAt(sceneFrom(150), levelOf(0.25))
+  const top = folded.bubbles.find((bubble) => isFolder(folded, bubble))!
+  const { bubbles } = partOf(folded, top, new Map())
+  expect(bubbles.reduce((sum, { count }) => sum + count, 0)).toBe(top.total)
 })
 
 test('few quirks are never folded', () => {
