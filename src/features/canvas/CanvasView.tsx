@@ -34,7 +34,7 @@ import { useTreeInStep } from './placing/useTreeInStep.ts'
 import { centredOn, type Point, showing, toCanvas, toScreen } from './placing/viewport.ts'
 import { useCanvasKeys } from './pointing/useCanvasKeys.ts'
 import { useDrag } from './pointing/useDrag.ts'
-import { useFocusItem } from './pointing/useFocusItem.ts'
+import { keepFocus, useFocusItem } from './pointing/useFocusItem.ts'
 import { useGestures } from './pointing/useGestures.ts'
 import { usePassageDrop } from './pointing/usePassageDrop.ts'
 import { useTreeKeys } from './pointing/useTreeKeys.ts'
@@ -220,6 +220,7 @@ export function CanvasView(props: CanvasViewProps) {
   useEffect(() => {
     if (!arrived) return
     reveal(null)
+    keepFocus(arrived.id)
     goTo(arrived)
   })
   // One's own undo has brought it back: the next key is for it, not for the one beside it.
