@@ -7,10 +7,18 @@ import { isProblem } from '../../../src/model/problems.ts'
 import type { SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { setMeta } from '../../../wasm/database/meta.ts'
+import type { Copy } from '../copy.ts'
 import { giveUpSetAside, makeSure, sendableSteps, setAsideSteps, waitingFile } from './setAside.ts'
 
 const quirk = (title: string) =>
   ({ command: 'createQuirk', args: { title, description: '', color: '#ff0000' } }) as const
+
+/** Answers the id of what the command has made. */
+const runIn = (copy: Copy) => (call: Call) => {
+  const done = copy.run('tab', '', [call], 't')
+  if (isProblem(done)) throw new Error(done.problem.kind)
+  return done.ok[0] as number
+}
 
 test('a reader’s steps are set aside, and their messages still go; one that is put out keeps everything as a file', () => {
   const simulation = simulate(seeded(1))
@@ -49,11 +57,7 @@ test.each([
     const simulation = simulate(seeded(1))
     const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
     simulation.settle()
-    const run = (call: Call) => {
-      const done = ana.copy.run('tab', '', [call], 't')
-      if (isProblem(done)) throw new Error(done.problem.kind)
-      return done.ok[0] as number
-    }
+    const run = runIn(ana.copy)
     const sourceId = run({ command: 'createSource', args: { html: '<p>Him.</p>' } })
     if (!isSent) simulation.send(ana)
     run({ command: 'sendChatMessage', args: { message: 'May I?' } })
@@ -80,11 +84,7 @@ test('what was typed and coded in a source for which the room has no room is set
   const simulation = simulate(seeded(1))
   const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
   simulation.settle()
-  const run = (call: Call) => {
-    const done = ana.copy.run('tab', '', [call], 't')
-    if (isProblem(done)) throw new Error(done.problem.kind)
-    return done.ok[0] as number
-  }
+  const run = runIn(ana.copy)
   const quirkId = run(quirk('Trust'))
   simulation.settle()
   const sourceId = run({ command: 'createSource', args: { html: '<p>Him.</p>' } })

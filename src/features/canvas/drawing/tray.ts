@@ -3,6 +3,7 @@
  * hides little of what stands beside it. Units: canvas px.
  */
 import type { Circle } from '../../../model/canvas/grid.ts'
+import { outlineAround, turn } from '../../../model/canvas/map/shapes.ts'
 import type { Box, Point } from '../placing/viewport.ts'
 
 export interface Tray {
@@ -26,7 +27,7 @@ const wider = 1 / Math.cos(Math.PI / directions.length)
 
 /** Around all of the circles and boxes, `padding` away from them. */
 export function trayAround(circles: readonly Circle[], boxes: readonly Box[], padding: number, from: Point): Tray {
-  const corners = hull([
+  const corners = outlineAround([
     ...circles.flatMap(({ x, y, r }) => {
       const far = (r + padding) * wider
       return directions.map((direction) => ({ x: x + direction.x * far, y: y + direction.y * far }))
@@ -44,21 +45,3 @@ export function trayAround(circles: readonly Circle[], boxes: readonly Box[], pa
 
 export const isOn = ({ corners }: Tray, point: Point): boolean =>
   corners.every((corner, at) => turn(corners.at(at - 1) ?? corner, corner, point) >= 0)
-
-/** Above 0 where a way from `a` over `b` to `c` turns clockwise on screen. */
-const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-
-/** Andrew's monotone chain: one half of the outline, then the other. */
-function hull(points: readonly Point[]): Point[] {
-  const inOrder = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
-  return [...halfOf(inOrder), ...halfOf(inOrder.toReversed())]
-}
-
-function halfOf(points: readonly Point[]): Point[] {
-  const half: Point[] = []
-  for (const point of points) {
-    while (half.length > 1 && turn(half.at(-2)!, half.at(-1)!, point) <= 0) half.pop()
-    half.push(point)
-  }
-  return half.slice(0, -1)
-}

@@ -5,7 +5,8 @@ import { nameGap } from './name.ts'
 /** One corner after the other, clockwise on screen. */
 export type Outline = readonly Point[]
 
-const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+/** Above 0 where a way from `a` over `b` to `c` turns clockwise on screen. */
+export const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 /** The tightest outline without dents: Andrew's monotone chain, one half after the other. */
 export function outlineAround(points: readonly Point[]): Outline {
