@@ -3,6 +3,7 @@
  * stretch between two ends of highlights, and after a change only its paragraph drawn anew.
  */
 import { flatten, type Layer } from '../../../src/features/text/highlights/flatten.ts'
+import { cssColour } from '../../../src/model/palette.ts'
 import type { HighlightRow } from '../../../src/model/queries.ts'
 
 export interface Spans {
@@ -50,7 +51,7 @@ export function drawSpans(
 
   function span(words: string, of: readonly Coloured[]): HTMLElement {
     const made = document.createElement('span')
-    const [first, second = first] = of.map(({ quirkId }) => colours.get(quirkId) ?? '')
+    const [first, second = first] = of.map(({ quirkId }) => cssColour(colours.get(quirkId) ?? '#000000'))
     made.className = `text-hl text-hl-${Math.min(3, of.length)}`
     made.style.setProperty('--hl-1', first ?? '')
     made.style.setProperty('--hl-2', second ?? '')
