@@ -60,6 +60,28 @@ describe('a step that others’ changes have come below', () => {
     simulation.close()
   })
 
+  it('is done again when the row that it stands under is back', () => {
+    const { simulation, anna, ben, run } = together()
+    const doubt = run(anna, { command: 'createQuirk', args: { title: 'Doubt' } })
+    simulation.settle()
+    run(ben, { command: 'setShortcutKey', args: { quirkId: doubt, shortcutKey: 'b' } })
+    simulation.send(ben)
+    run(anna, { command: 'removeQuirk', args: { quirkId: doubt } })
+    simulation.send(anna)
+    simulation.serve(anna)
+    simulation.arrive(anna)
+    simulation.arrive(ben)
+    good(anna.copy.undo('tab'))
+    simulation.send(anna)
+    simulation.serve(anna)
+    simulation.settle()
+    expect(ben.copy.db.all('SELECT quirkId, shortcutKey FROM quirk_shortcut_keys')).toEqual([
+      { quirkId: doubt, shortcutKey: 'b' },
+    ])
+    for (const db of [anna.copy.db, ben.copy.db]) expect(stateOf(db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  })
+
   it('does so where the deletion and what takes it back are under way together', () => {
     const { simulation, anna, ben, run, place, quirkId, cut } = together()
     cut(anna, 0, 14)

@@ -13,6 +13,7 @@ import {
   type Effect,
   editsOf,
   named,
+  namedBy,
   rewind,
   touches,
   touchTexts,
@@ -242,5 +243,7 @@ function areApart(decisions: readonly Decision[], waiting: readonly PendingStep[
   const [a, b] = [touches(theirs), touches(ours)]
   if (meetByRule(a, ours)) return false
   for (const [table, ids] of a.rows) for (const id of ids) if (b.rows.get(table)?.has(id)) return false
-  return true
+  // What waits under a row that had gone is done again as soon as that row is back.
+  const come = touches(theirs.filter(({ op }) => op === 'insert')).rows
+  return !ours.some((change) => namedBy(change).some(([table, id]) => come.get(table)?.has(id)))
 }
