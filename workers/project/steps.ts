@@ -19,7 +19,7 @@ import { mapHistory } from './undo/stacks.ts'
 
 export interface StepsOptions {
   now: () => number
-  /** Something was done, by whomever. */
+  /** Something was done, by whomever: what waits is to be sent (`opened/standing.ts`). */
   onChange: () => void
   /** Errors of watches. */
   onBug: (error: unknown) => void

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuotesAsked } from '../../model/queries.ts'
+import { idsOf } from './gatherQuoteFile.ts'
 import { noChoice, type QuoteChoice, ranged, stillListed, toggled } from './quoteChoice.ts'
-import { idsOf } from './writeQuotes.ts'
 
 export interface ChosenQuotes {
   choice: QuoteChoice

@@ -8,8 +8,8 @@ import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuoteRow, QuotesAsked } from '../../model/queries.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { gatherQuoteFile, idsOf, readQuotes, type Work, writingOf } from './gatherQuoteFile.ts'
 import { type Heading, headingOf } from './quoteHeading.ts'
-import { idsOf, readQuotes, type Work, writeQuotes, writingOf } from './writeQuotes.ts'
 
 /** More is no use on a clipboard, or as paper. */
 const mostCopied = 20_000
@@ -81,7 +81,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
       if (isProblem(all)) return all
       const ids = take(all.ok)
       say(ids.length)
-      return writeQuotes(
+      return gatherQuoteFile(
         project,
         ids,
         writingOf(t, { as, heading: ids.length === 1 ? null : heading, questions, language }),

@@ -1,12 +1,12 @@
 /**
  * The SQL of a project: public tables from the schema, the derived texts, and the private tables of a server's file and of
- * a browser's copy. `user_version` counts the private layout; `___db_version` in the preferences the public one.
+ * a browser's copy. `user_version` counts the layout of all tables; `___db_version` in the preferences the public one.
  *
  * Promises: private tables begin with an underscore; `answer_texts` is derived from the answers and can be made anew.
  */
 import { columnsOf, keyOf, spec, type Table, tables } from '../../../src/model/schema.ts'
 
-/** Version of the private tables. 1: 2026-11. */
+/** Version of all tables, public and private (README.md). 1: 2026-11. */
 export const layoutVersion = 1
 
 const sqlType = { int: 'INTEGER', text: 'TEXT' } as const
@@ -91,7 +91,7 @@ CREATE TABLE IF NOT EXISTS _large (id INTEGER PRIMARY KEY AUTOINCREMENT, text TE
 ${[dropped('_pending', 'intent'), dropped('_pending', 'effect'), dropped('_history', 'changes')].join('\n')}
 `
 
-/** What copies of earlier versions of the program lack: run where the query finds nothing. */
+/** What copies of the first versions of the program lack: run where the query finds nothing. Nothing new comes here: `copyLayouts.ts`. */
 export const laterColumns = [
   {
     missing: "SELECT 1 FROM pragma_table_info('_pending') WHERE name = 'way'",

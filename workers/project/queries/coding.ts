@@ -15,7 +15,7 @@ import type { Db } from '../../../wasm/database/db.ts'
 import type { CodedStretch } from '../../../wasm/kernels/coders/agreement.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
-import { csvFile, titlesIn } from './csvFile.ts'
+import { csvFile, titlesIn } from './csvBytes.ts'
 
 const rowsOf = (limit: number): number => Math.min(limit, windowRows)
 

@@ -11,7 +11,7 @@ import type { Row } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
-import { csvFile, titlesIn } from './csvFile.ts'
+import { csvFile, titlesIn } from './csvBytes.ts'
 
 export function* crosstab(
   kernels: Kernels,

@@ -1,6 +1,6 @@
 /** All pairs of quirks that overlap, as the bytes of a CSV file. */
 import type { AnalysisQuery } from './analyses.ts'
-import { csvFile } from './csvFile.ts'
+import { csvFile } from './csvBytes.ts'
 
 export const overlapFile: AnalysisQuery<'overlapFile'> = function* (kernels, db, { quirkIds, least, head, untitled }) {
   const matrix = yield* kernels.overlapMatrix()

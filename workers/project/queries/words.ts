@@ -8,7 +8,7 @@ import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { placesOfWord } from '../../../wasm/kernels/texts/wordPlaces.ts'
-import { csvFile } from './csvFile.ts'
+import { csvFile } from './csvBytes.ts'
 
 const rowsOf = (limit: number): number => Math.min(limit, windowRows)
 

@@ -54,28 +54,28 @@ export function openWaiting(db: Db): Waiting {
   const lost = new Set<number>()
 
   const at = (place: number): PendingStep => steps[place] as PendingStep
-  const giveUp = (place: number, intent: Change[]) => {
+  const put = (place: number, intent: Change[]) => {
     steps[place] = { ...at(place), intent }
   }
   const mean = (place: number, intent: Change[]) => {
     const { id, push, intent: before } = at(place)
     const isOther = intent.length !== before.length || intent.some((change, i) => change !== before[i])
     if (push !== null && isOther) noteOtherwise(db, id)
-    giveUp(place, intent)
+    put(place, intent)
   }
-  const moveUpTo = (to: number, from: number, edits: readonly Edit[], put = giveUp): Edit[] => {
+  const moveUpTo = (to: number, from: number, edits: readonly Edit[], write = put): Edit[] => {
     let over = [...edits]
     for (let place = from; place < to && over.length > 0; place += 1) {
       const step = at(place)
       const mapped = mapChanges(step.intent, over)
-      put(place, mapped.changes)
+      write(place, mapped.changes)
       if (isUndone(step)) continue
       over = mapped.over
       passed.set(step.id, [...(passed.get(step.id) ?? []), ...over])
     }
     return over
   }
-  const move = (from: number, edits: readonly Edit[], put = giveUp): Edit[] => moveUpTo(steps.length, from, edits, put)
+  const move = (from: number, edits: readonly Edit[], write = put): Edit[] => moveUpTo(steps.length, from, edits, write)
 
   /** What takes back its edits, from the texts as they read now. */
   const takenBack = ({ id, effect }: PendingStep): Edit[] =>
@@ -84,13 +84,13 @@ export function openWaiting(db: Db): Waiting {
    * What others did is moved as if the step had been taken back. Where it has been, by a step that waits too, that one has nothing left
    * to do; what waits behind it finds the text as it was made for.
    */
-  const takeFrom = (place: number, back: readonly Edit[], put = giveUp): Seen => {
+  const takeFrom = (place: number, back: readonly Edit[], write = put): Seen => {
     const { id, effect } = at(place)
     // What takes back what has been refused has nothing left to do: nothing of it is to be taken back.
     if (lessToTakeBack.has(id)) return { edits: [], texts: textsOf(effect) }
     const undoing = takenBackBy(steps, place)
-    if (undoing < 0) return { edits: move(place + 1, back, put), texts: textsOf(back) }
-    moveUpTo(undoing, place + 1, back, put)
+    if (undoing < 0) return { edits: move(place + 1, back, write), texts: textsOf(back) }
+    moveUpTo(undoing, place + 1, back, write)
     lessToTakeBack.add(at(undoing).id)
     return { edits: [], texts: textsOf(back) }
   }
@@ -99,8 +99,8 @@ export function openWaiting(db: Db): Waiting {
     // Nothing is left to take back.
     if (shared.has(id)) lost.add(id)
   }
-  const goOnFrom = (place: number, effects: readonly Effect[], put = giveUp): Seen => ({
-    edits: move(place, editsOf(effects), put),
+  const goOnFrom = (place: number, effects: readonly Effect[], write = put): Seen => ({
+    edits: move(place, editsOf(effects), write),
     texts: textsOf(effects),
   })
 
@@ -108,7 +108,7 @@ export function openWaiting(db: Db): Waiting {
     steps,
     lost,
     mean,
-    giveUp,
+    giveUp: put,
     move: (from, edits) => move(from, edits),
     leaveToOthers: (place, intent) => {
       const { id, way } = at(place)

@@ -26,7 +26,7 @@ export async function idsOf(project: Asks, asked: QuotesAsked, signal: AbortSign
   return isProblem(answer) ? answer : ok(answer.ok.ids)
 }
 
-export async function writeQuotes(
+export async function gatherQuoteFile(
   project: Asks,
   ids: Float64Array,
   writing: QuoteWriting,
