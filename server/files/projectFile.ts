@@ -46,9 +46,7 @@ export function createProject(
 ): Result<ProjectFile> {
   const written = writeProject(path, overwrite, (db) => {
     bring(db)
-    if (protection === undefined) return
-    for (const [key, value] of Object.entries({ ___db_encrypted: '1', ___db_hash: protection }))
-      db.run('INSERT INTO preferences (key, value) VALUES (?, ?)', [key, value])
+    if (protection !== undefined) writeProtection(db, protection)
   })
   return 'problem' in written
     ? written
@@ -57,6 +55,12 @@ export function createProject(
         epoch: metaText(db, 'epoch'),
         ...(protection !== undefined && { isProtected: true as const }),
       }))
+}
+
+/** Says of a project that has just been made that its words are sealed, and by what its key is wrapped (`___db_hash`). */
+export function writeProtection(db: Db, hash: string): void {
+  for (const [key, value] of Object.entries({ ___db_encrypted: '1', ___db_hash: hash }))
+    db.run('INSERT INTO preferences (key, value) VALUES (?, ?)', [key, value])
 }
 
 /** The same, and leaves it closed. Returns its path. */

@@ -2,6 +2,7 @@
  * Reads a project JSON (specification 2 §3) into an empty project. Texts are brought into canonical form, colours that are none into some of the palette; the rows are then judged
  * as a step of the project's owner is, whole or not at all.
  */
+import { canonicalValue } from '../../src/model/canonicalValue.ts'
 import type { Insert } from '../../src/model/change.ts'
 import { soundColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
@@ -11,16 +12,17 @@ import {
   columnsOf,
   firstQuestionId,
   keyOf,
-  spec,
   systemPreferences,
   type Table,
   tables,
 } from '../../src/model/schema.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
-import { canonicalText, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
+import { areWraps } from '../../src/model/sealing/wraps.ts'
 import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { openJournal } from '../../wasm/database/journal.ts'
+import { writeProtection } from '../files/projectFile.ts'
 import { checkChanges, checkPositions, keepRules } from './check.ts'
 import type { Sender } from './sender.ts'
 
@@ -37,42 +39,51 @@ export const beginningWith =
 
 /**
  * Call within a transaction, on a database that has a project's tables. Tables that are left out stay empty, columns that are not the
- * table's (a highlight's colour) and the system's preferences are not read. `name`: what the project is called where it is refused. Throws Refusal.
+ * table's (a highlight's colour) and the system's preferences are not read. `name`: what the project is called where it is refused. `takesSealed`: a
+ * protected project is read too, and its texts stay sealed; else it is refused. Throws Refusal.
  */
-export function readProjectJson(db: Db, rows: LooseRows, name = ''): void {
-  // Its texts are sealed: as texts of a project without a password nobody could ever read them.
-  const preference = (wanted: string) => rows.preferences?.find(({ key }) => key === wanted)?.value
-  if (isProtected(preference('___db_encrypted'), preference('___db_hash'))) refuse({ kind: 'protectedProject', name })
+export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed = false): void {
+  const wraps = wrapsIn(rows)
+  // As texts of a project without a password nobody could ever read what is sealed.
+  if (wraps !== null && !(takesSealed && areWraps(wraps))) refuse({ kind: 'protectedProject', name })
+  const isBlind = wraps !== null
   const changes = tables.flatMap((table) =>
     (rows[table] ?? [])
       .filter((row) => table !== 'preferences' || !system.has(row.key))
-      .map((row) => insertOf(table, row)),
+      .map((row) => insertOf(table, row, isBlind)),
   )
   // An answer needs its question, and every project has the first.
   if ((rows.questions ?? []).length === 0) changes.unshift(insertOf('questions', firstQuestion))
-  const journal = openJournal(db)
-  checkChanges(db, owner, changes)
+  const journal = openJournal(db, { isBlind })
+  checkChanges(db, owner, changes, isBlind ? { sealed: name } : {})
   refuseTwice(changes)
   const { effects } = journal.record(() => {
     apply(db, journal, changes)
     keepRules(db, journal, new Set())
   })
-  checkPositions(db, effects)
+  checkPositions(db, effects, isBlind)
+  if (wraps !== null) writeProtection(db, wraps)
+}
+
+/** What protects the project that the rows are of; null: nothing. */
+function wrapsIn(rows: LooseRows): string | null {
+  const preference = (wanted: string) => rows.preferences?.find(({ key }) => key === wanted)?.value
+  const hash = preference('___db_hash')
+  return isProtected(preference('___db_encrypted'), hash) ? String(hash ?? '') : null
 }
 
 const firstQuestion = { id: firstQuestionId, question: '', questionOrder: 0 }
 
-function insertOf(table: Table, row: AnyRow): Insert {
-  const columns = columnsOf(table).map((column) => [column, canonical(table, column, row[column])])
+function insertOf(table: Table, row: AnyRow, isBlind = false): Insert {
+  const sealed = isBlind ? sealedColumns(table, row) : []
+  const columns = columnsOf(table).map((column) => [
+    column,
+    sealed.includes(column) ? row[column] : canonicalValue(table, column, row[column]),
+  ])
   const read = Object.fromEntries(columns)
   const id = row[keyOf(table)] as number | string
   if (table === 'quirks' && typeof read.color === 'string') read.color = soundColour(read.color, Number(id))
   return { op: 'insert', table, id, row: read }
-}
-
-function canonical(table: Table, column: string, value: number | string | undefined): unknown {
-  if (typeof value !== 'string' || spec(table).columns[column] !== 'text') return value
-  return table === 'question_answers' && column === 'answer' ? toHtml(parseHtml(value)) : canonicalText(value)
 }
 
 /** Of two rows with one key the second would be passed over in silence. */

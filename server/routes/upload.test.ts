@@ -131,6 +131,22 @@ describe('POST /web/api/v2/projects/file', () => {
     expect([report.status, await report.json()]).toMatchObject([400, { problem: { kind: 'protectedProject' } }])
   })
 
+  it('takes a protected project as JSON too, sealed as it is; one that is not all sealed, or by no key, is refused', async () => {
+    const rows = await rowsOf((await send(protectedFile, 'as json.qrk')).body.project_uuid)
+    const post = async (name: string, change: Record<string, unknown> = {}) => {
+      const body = { name, project_json: { ...rows, ...change } }
+      return (await ann.send('POST', '/web/api/v2/projects/json', body)).body as Record<string, { kind?: string }>
+    }
+    const { project_uuid: uuid } = await post('Sealed anew')
+    expect(await rowsOf(uuid)).toEqual(rows)
+    const plain = (rows.sources ?? []).map((row) => ({ ...row, title: 'Anna' }))
+    expect((await post('a', { sources: plain })).problem?.kind).toBe('protectedProject')
+    const unwrapped = (rows.preferences ?? []).map((row) => (row.key === '___db_hash' ? { ...row, value: 'x' } : row))
+    expect((await post('b', { preferences: unwrapped })).problem?.kind).toBe('protectedProject')
+    const beyond = (rows.highlights ?? []).map((row) => ({ ...row, start: 12 }))
+    expect((await post('c', { highlights: beyond })).problem?.kind).toBe('outsideText')
+  })
+
   it('refuses whatever is no table or index that we know', async () => {
     for (const [n, sql] of [
       'CREATE TRIGGER t AFTER INSERT ON quirks BEGIN DELETE FROM sources; END',

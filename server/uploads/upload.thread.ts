@@ -22,7 +22,7 @@ function write(upload: Upload): Result<WantedProject> {
   if (upload.form === 'json' && base !== undefined) return { ok: { name, overwrite, base } }
   const whole = upload.form === 'merge' ? merged(upload.base, rows) : { ok: rows }
   if (isProblem(whole)) return whole
-  const written = writeProject(to, false, (db) => readProjectJson(db, whole.ok, name))
+  const written = writeProject(to, false, (db) => readProjectJson(db, whole.ok, name, true))
   return isProblem(written) ? written : { ok: { name, overwrite } }
 }
 
