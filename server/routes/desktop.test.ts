@@ -201,6 +201,14 @@ describe('deleting the file of a project', () => {
     expect((await send('POST', '/local/open', { path: at('Trashed.qrk') })).body.project_uuid).toBe(uuid)
   })
 
+  it('takes its automatic backups along where that is asked for: they too may be read without a password', async () => {
+    const uuid = await served.project('Plain')
+    await served.call(`/v1/thicket/projects/${uuid}/backups`, { method: 'POST', body: {} })
+    const asked = { project_uuid: uuid, forGood: true, backups: true }
+    expect(await send('POST', '/local/delete', asked)).toEqual({ status: 200, body: {} })
+    expect([existsSync(at('Plain.qrk')), existsSync(at(`backups/${uuid}`))]).toEqual([false, false])
+  })
+
   it('without a trash nothing goes, unless it is to go for good', async () => {
     const uuid = await served.project('Stays')
     hasTrash = false

@@ -60,7 +60,7 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
 
   // Opened first: what another program has open, or what is no project any more, is left alone.
   serveCall(routes, 'POST /web/api/local/delete', (asked) =>
-    withBody(asked, async ({ project_uuid: uuid, forGood }) => {
+    withBody(asked, async ({ project_uuid: uuid, forGood, backups: withBackups }) => {
       const file = await fileOf(asked.person, uuid)
       if (isProblem(file)) return file
       const opened = await rooms.open(uuid)
@@ -73,6 +73,7 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
       })
       if (isProblem(gone)) return gone
       await rooms.remove(uuid)
+      if (withBackups) backups?.forget(uuid)
       return ok({})
     }),
   )

@@ -122,6 +122,7 @@ export type Problem =
   | { kind: 'mergeFailed'; detail: string }
   | { kind: 'missingProjectName' }
   | { kind: 'baseStructureFailed' }
+  | { kind: 'protectionFailed' }
   // history, versions, backups
   /** The log does not reach back so far any more. */
   | { kind: 'stepForgotten' }

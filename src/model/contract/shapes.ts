@@ -167,8 +167,12 @@ const deletion = z.object({
   backups: count.describe('automatic ones, which stay'),
   backupFolder: text.nullable(),
 })
-/** `forGood`: past the trash. */
-const deletionWanted = z.object({ project_uuid: askedUuid, forGood: z.boolean() })
+/** `forGood`: past the trash; `backups`: with its automatic backups, which else stay. */
+const deletionWanted = z.object({
+  project_uuid: askedUuid,
+  forGood: z.boolean(),
+  backups: z.exactOptional(z.boolean()),
+})
 const inUse = z.object({ inUse: z.array(text).describe('paths') })
 /** Who has a file of a share open, and the name of their machine. */
 const openElsewhere = z.object({ machine: text, person: text })

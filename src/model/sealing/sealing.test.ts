@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { AnyRow } from '../schema.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { keyPartsOf, newProjectKey } from './keys.ts'
 import { newRecoveryCode, readRecoveryCode } from './recoveryCode.ts'
+import { sealedProject } from './sealedProject.ts'
 import { openRow, sealRow } from './sealedRows.ts'
 import { openValue, sealValue } from './sealedValue.ts'
 import { unwrapKey, wrapKey } from './wraps.ts'
@@ -201,5 +203,33 @@ describe('a recovery code', () => {
     expect(readRecoveryCode(`${'oOiI'.repeat(7)} 1l0L`)).toBe(`${'0011'.repeat(7)}1101`)
     expect(readRecoveryCode(code.slice(1))).toBeNull()
     expect(readRecoveryCode(`${code.slice(1)}U`)).toBeNull()
+  })
+})
+
+describe('a project that is sealed before it leaves', () => {
+  it('is whole and in canonical form, opens by its key, and says that it is protected', () => {
+    const made = { author: 'Anna', timestamp: 1 }
+    const rows = {
+      sources: [{ id: 1, title: 'Anna', icon: 'md_generic', ...made }],
+      question_answers: [{ id: 2, sourceId: 1, questionId: 1, answer: 'Said <b>no</b>', ...made }],
+      highlights: [{ id: 3, sourceId: 1, questionId: 1, quirkId: 4, start: 5, length: 2, ...made, color: '#112233' }],
+      preferences: [
+        { key: '___db_encrypted', value: '0' },
+        { key: 'sourceFontSize', value: '14' },
+      ],
+    }
+    const sealed = [...sealedProject(parts, 'wraps', rows)]
+    const [source, answer, highlight, ...preferences] = sealed.map(([, row]) => row)
+    expect(JSON.stringify(sealed)).not.toMatch(/Anna"?,"icon|Said|no</)
+    expect(openRow(parts, 'sources', source as AnyRow)).toMatchObject({ title: 'Anna' })
+    expect(answer?.answer).toMatch(/^~1\.7\./)
+    expect(openRow(parts, 'question_answers', answer as AnyRow)).toMatchObject({ answer: '<p>Said <b>no</b></p>' })
+    const { color: _, ...kept } = rows.highlights[0] as AnyRow
+    expect(highlight).toEqual(kept)
+    expect(preferences).toEqual([
+      { key: 'sourceFontSize', value: '14' },
+      { key: '___db_encrypted', value: '1' },
+      { key: '___db_hash', value: 'wraps' },
+    ])
   })
 })

@@ -1,8 +1,8 @@
 // A project of another program becomes one of ours: the real server, the built page, a file as such programs write it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { newContext } from '../../../fixtures/testing/chromium.ts'
@@ -138,4 +138,38 @@ test('a file that exists is replaced only after a yes, and a file without a proj
   await tab.goto(`http://127.0.0.1:${running.port}/web/#/projects`)
   const other = await choose(file('Other.qdpx', qdpxFile({ xml: 'no project', qde: 'readme.txt' })))
   await other.getByText('invalid QDPX format, qde file is not present').waitFor()
+})
+
+test('2 §5: with a password it is sealed before it leaves the page; without one, or with two, it is not made', async () => {
+  await tab.keyboard.press('Escape')
+  await tab.goto(`http://127.0.0.1:${running.port}/web/#/projects`)
+  const dialog = await choose(study())
+  await dialog.getByLabel('Output file').fill(join(folder, 'Sealed'))
+  await dialog.getByRole('checkbox', { name: 'Protect with a password' }).click()
+  const submit = () => dialog.getByRole('button', { name: 'Import and open' }).click()
+  await submit()
+  await dialog.getByText('No password provided.').waitFor()
+  const [first, again] = ['Password', 'Repeat password'].map((name) =>
+    dialog.getByRole('textbox', { name, exact: true }),
+  ) as [Locator, Locator]
+  await first.fill('Ein Pfad im Wald')
+  await again.fill('another path')
+  await submit()
+  await dialog.getByText('New password and password confirmation did not match.').waitFor()
+  expect(await axe(tab)).toEqual([])
+  await again.fill('Ein Pfad im Wald')
+  const sent: string[] = []
+  tab.on('request', (request) => void sent.push(request.postData() ?? ''))
+  await submit()
+  const code = tab.getByRole('dialog', { name: 'Recovery code' })
+  const recovery = (await code.locator('code').textContent()) ?? ''
+  await code.getByRole('button', { name: 'I have saved it' }).click()
+  await tab.getByRole('dialog', { name: /^Password for Sealed/ }).waitFor()
+  await tab.getByRole('textbox', { name: 'Password' }).fill(recovery)
+  await tab.getByRole('button', { name: 'Open', exact: true }).click()
+  await tab.getByRole('treeitem', { name: 'Level 3 / Level 4, 1 highlight' }).waitFor()
+  await tab.getByText('Anna').first().click()
+  await tab.locator('.cm-content').getByText('I trusted him.').waitFor()
+  expect(sent.join()).not.toMatch(/trusted|Anna/)
+  expect(readFileSync(join(folder, 'Sealed.qrk')).includes('trusted')).toBe(false)
 })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 import { tracesOfWord } from '../../../fixtures/testing/tracesOfWord.ts'
 
@@ -196,4 +197,38 @@ test('2 §5: a new project is protected as it is made, by a password that is giv
   await page.reload()
   await give(page, password)
   await page.locator('.cm-content').getByText(`Of ${word}.`).waitFor()
+})
+
+test('an open plain project is protected as a copy of its own, and then it is asked whether the plain one goes, with its backups', async () => {
+  const secret = 'Skabiose'
+  const uuid = await desk.draw(`quirk Trust\nsource ${secret} Anna | I [trusted ${secret} him]Trust until the letter.`)
+  const page = await desk.page(`/projects/${uuid}`, await desk.person())
+  await page.locator('.desk').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('protect')
+  await page.getByRole('option', { name: /Protect with a password/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Protect study/ })
+  const make = () => dialog.getByRole('button', { name: 'Create protected copy' }).click()
+  await make()
+  await dialog.getByText('No password provided.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await dialog.getByRole('textbox', { name: 'Repeat password' }).fill(password)
+  expect(await axe(page)).toEqual([])
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.postData() ?? ''))
+  await make()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Delete the unprotected study/ })
+  await question.waitFor()
+  expect(await axe(page)).toEqual([])
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByRole('dialog', { name: /^Password for study \d+ \(protected\)/ }).waitFor()
+  await give(page, password)
+  await page.getByText(`${secret} Anna`).first().click()
+  await page.locator('.cm-content').getByText(`trusted ${secret} him`).waitFor()
+  await page.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
+  expect(tracesOfWord(secret, Buffer.from(sent.join('\n')))).toEqual([])
+  const files = readdirSync(desk.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { parentPath, name } of files)
+    expect(tracesOfWord(secret, readFileSync(join(parentPath, name))), name).toEqual([])
 })

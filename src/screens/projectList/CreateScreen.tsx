@@ -15,7 +15,7 @@ import { go } from '../hash.ts'
 import { Logo } from '../Logo.tsx'
 import { useTitle } from '../useTitle.ts'
 import { CreateQuestions } from './CreateQuestions.tsx'
-import type { NewPassword } from './ProtectNew.tsx'
+import { type NewPassword, ofPasswords, passwordProblem } from './newPassword.ts'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SampleButton } from './SampleButton.tsx'
 
@@ -26,7 +26,6 @@ const RecoveryCode = lazyPart(async () => (await import('./RecoveryCode.tsx')).R
 
 /** Whether projects are files of this machine. */
 const onFiles = can('localFiles')
-const ofPasswords: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['noPassword', 'passwordsDoNotMatch'])
 /** What is wrong with a name. */
 const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['missingProjectName', 'projectNameTaken'])
 
@@ -59,24 +58,22 @@ export function CreateScreen() {
     if (!path) return setProblem({ kind: 'missingProjectName' })
     setSlash(onFiles && hasFolder(name.trim()))
     if (onFiles && hasFolder(name.trim())) return setProblem(null)
+    const wrong = password && passwordProblem(password)
+    setProblem(wrong)
+    if (wrong) return
     setBusy(true)
-    setProblem(null)
-    const protection = password && (await import('./newProtection.ts')).newProtection(password)
-    if (protection && isProblem(protection)) {
-      setBusy(false)
-      return setProblem(protection.problem)
-    }
+    const protection = password && (await import('./newProtection.ts')).newProtection(password.password)
     const body: NewProject = {
       name: path,
       overwrite,
       ...(questions && { questions: [...questions] }),
-      ...(protection && { protection: protection.ok.hash }),
+      ...(protection && { protection: protection.hash }),
     }
     const answer = await leastDuration(api('POST /web/api/v2/projects', { body }))
     setBusy(false)
     if (!isProblem(answer)) {
       const uuid = answer.ok.project_uuid
-      return protection ? setMade({ uuid, recovery: protection.ok.recovery }) : open(uuid)
+      return protection ? setMade({ uuid, recovery: protection.recovery }) : open(uuid)
     }
     setExists(answer.problem.kind === 'fileExists')
     if (answer.problem.kind !== 'fileExists') setProblem(answer.problem)
@@ -137,7 +134,7 @@ export function CreateScreen() {
               setPassword(typed)
               if (ofPassword) setProblem(null)
             }}
-            problem={ofPassword ? problem : null}
+            problem={problem}
           />
         </Suspense>
         <div aria-live="polite">

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type ImportedProject, openReader } from '../../data/files/importer.ts'
+import { protectRows } from '../../data/files/protector.ts'
 import { leastDuration } from '../../data/live/leastDuration.ts'
 import { api } from '../../data/server/server.ts'
 import { can } from '../../data/server/serverFacts.ts'
@@ -11,7 +12,8 @@ import { noteText } from '../../features/import/noteText.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem, type Result } from '../../model/problems.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { copyText } from '../../ui/feedback/copyText.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
@@ -21,8 +23,11 @@ import { CopyIcon, ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { go } from '../hash.ts'
 import { freeName, freePath } from './freeName.ts'
+import { type NewPassword, passwordProblem } from './newPassword.ts'
+import { ProtectNew } from './ProtectNew.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 
+const RecoveryCode = lazyPart(async () => (await import('./RecoveryCode.tsx')).RecoveryCode)
 const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
 
 /** Whether projects are files of this machine: then it is asked for the output file, else for a name. */
@@ -57,6 +62,10 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
   /** The file that the person has already agreed to replace. */
   const [agreed, setAgreed] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  const [password, setPassword] = useState<NewPassword | null>(null)
+  const [ofPassword, setOfPassword] = useState<Problem | null>(null)
+  /** It is there, and its recovery code is to be kept before it is opened. */
+  const [made, setMade] = useState<{ uuid: string; recovery: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const project = read && !isProblem(read) ? read.ok : null
@@ -77,17 +86,30 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
         : hasFolder(output)
           ? t('create.nameSlash')
           : null
+    const wrongPassword = password && passwordProblem(password)
     setWrong(refused)
+    setOfPassword(wrongPassword)
     if (refused) return field.current?.focus()
+    if (wrongPassword) return
     setBusy(true)
-    const made = await leastDuration(uploadProject(onFiles ? withSuffix(output) : output, project.rows, overwrite))
+    const sealed = password && (await protectRows(project.rows, password.password))
+    if (sealed && isProblem(sealed)) {
+      setBusy(false)
+      return setWrong(problemText(sealed.problem))
+    }
+    const rows = sealed?.ok.rows ?? project.rows
+    const sent = await leastDuration(uploadProject(onFiles ? withSuffix(output) : output, rows, overwrite))
     setBusy(false)
     setAsks(null)
-    if (!isProblem(made)) return go(`/projects/${made.ok.project_uuid}`)
-    if (made.problem.kind === 'fileExists') return setAsks('replace')
-    setWrong(problemText(made.problem))
+    if (!isProblem(sent)) {
+      const { project_uuid: uuid } = sent.ok
+      return sealed ? setMade({ uuid, recovery: sealed.ok.recovery }) : open(uuid)
+    }
+    if (sent.problem.kind === 'fileExists') return setAsks('replace')
+    setWrong(problemText(sent.problem))
     field.current?.focus()
   }
+  const open = (uuid: string) => go(`/projects/${uuid}`)
   const rename = (next: string) => {
     setName(next)
     setWrong(null)
@@ -138,6 +160,14 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
               </Button>
             )}
           </div>
+          <ProtectNew
+            typed={password}
+            onChange={(typed) => {
+              setPassword(typed)
+              setOfPassword(null)
+            }}
+            problem={ofPassword}
+          />
           {busy && <ProgressBar label={t('importQdpx.saving')} share={null} />}
           <Holds project={project} />
         </>
@@ -158,6 +188,11 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
               return null
             }}
           />
+        </Suspense>
+      )}
+      {made && (
+        <Suspense>
+          <RecoveryCode code={made.recovery} name={projectTitle(output)} onDone={() => open(made.uuid)} />
         </Suspense>
       )}
       {asks === 'replace' && (

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { can } from '../../data/server/serverFacts.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { folderOf } from '../../features/files/paths.ts'
@@ -19,6 +20,7 @@ import { SkipButton } from '../SkipButton.tsx'
 import { TopBar } from '../TopBar.tsx'
 import { useTitle } from '../useTitle.ts'
 import { ClearDesk } from '../workspace/ClearDesk.tsx'
+import { plainLeft } from './plainLeft.ts'
 import { SampleButton } from './SampleButton.tsx'
 import { useBackToProject } from './useBackToProject.ts'
 import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
@@ -29,6 +31,7 @@ import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjec
 import { type ProjectUploads, useUpload } from './useUpload.tsx'
 import { WaitingSteps } from './WaitingSteps.tsx'
 
+const PlainLeft = lazyPart(async () => (await import('./PlainLeft.tsx')).PlainLeft)
 const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
 const UnsentBanner = lazyPart(async () => (await import('../account/UnsentBanner.tsx')).UnsentBanner)
@@ -50,6 +53,7 @@ export function ProjectsScreen() {
   const qdpx = useImportQdpx(taken, onFiles ? uploads.take : undefined)
   const doing: Doing = { actions, shared, qdpx, uploads }
   const [search, setSearch] = useState('')
+  const left = useSnapshot(plainLeft).of
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
   useRefusedFile()
@@ -115,6 +119,7 @@ export function ProjectsScreen() {
       {shared.dialogs}
       {qdpx.dialogs}
       {uploads.dialogs}
+      <Suspense>{left && <PlainLeft />}</Suspense>
     </DropZone>
   )
 }

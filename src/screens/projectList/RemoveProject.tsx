@@ -34,7 +34,7 @@ export function RemoveProject({ uuid, title, isOwn, onRemove, onClose }: RemoveP
 }
 
 /** How many people share it, once that is known. */
-function WhoLosesIt({ uuid }: { uuid: string }) {
+export function WhoLosesIt({ uuid }: { uuid: string }) {
   const t = useT()
   const { shares } = useShares(uuid)
   const n = shares?.filter(({ invited }) => !invited).length ?? 0

@@ -17,6 +17,7 @@ import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Banner } from '../Banner.tsx'
 import { useMerge } from '../projectList/useMerge.tsx'
+import { useProtect } from '../projectList/useProtect.tsx'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import type { DeskViewName } from '../views/views.ts'
@@ -110,6 +111,7 @@ export function useWorkspace(layout: Layout) {
   const onExport = (kind: ExportKind) => plain.ask(() => exporting.run(kind))
   const onReport = (kind: ReportKind) => plain.ask(() => reporting.run(kind))
   const saving = useSaveAs()
+  const protecting = useProtect()
   const merging = useMerge()
   const undo = useUndo()
   const quirkActions = useChosenQuirkActions(quirks, views?.onOverview ?? nowhere, views?.onQuotes)
@@ -120,7 +122,7 @@ export function useWorkspace(layout: Layout) {
     onScan: imports.scan,
     onExport,
     onReport,
-    fileActions: { ...saving.actions, ...(!isProtected && merging.actions) },
+    fileActions: { ...saving.actions, ...protecting.actions, ...(!isProtected && merging.actions) },
     onGroups: () => setGroups(true),
     onSettings: () => settings.setOpen(true),
     onPeople,
@@ -162,6 +164,7 @@ export function useWorkspace(layout: Layout) {
       {imports.dialogs}
       {plain.dialog}
       {saving.dialogs}
+      {protecting.dialogs}
       {merging.dialogs}
       {coding.dialogs}
       {quirks.dialogs}
@@ -202,6 +205,7 @@ export function useWorkspace(layout: Layout) {
       picturesEntry(t, onReport),
       'line' as const,
       saving.entry,
+      protecting.entry,
       // Its result would be plain.
       ...(isProtected ? [] : [merging.entry]),
     ],
