@@ -29,6 +29,7 @@ import { Captions, isRead } from './drawing/Captions.tsx'
 import { passingRows, withBare } from './drawing/resultScene.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
+import { atHand } from './placing/atHand.ts'
 import { useBesideTree } from './placing/useBesideTree.ts'
 import { useTreeInStep } from './placing/useTreeInStep.ts'
 import { centredOn, type Point, showing, toCanvas, toScreen } from './placing/viewport.ts'
@@ -36,6 +37,7 @@ import { useCanvasKeys } from './pointing/useCanvasKeys.ts'
 import { useDrag } from './pointing/useDrag.ts'
 import { keepFocus, useFocusItem } from './pointing/useFocusItem.ts'
 import { useGestures } from './pointing/useGestures.ts'
+import { useHand } from './pointing/useHand.ts'
 import { usePassageDrop } from './pointing/usePassageDrop.ts'
 import { useTreeKeys } from './pointing/useTreeKeys.ts'
 import { QuirkTree } from './QuirkTree.tsx'
@@ -104,6 +106,9 @@ interface OpenMenu {
 /** Kept free around a bubble that is brought into sight, in px. */
 const showMargin = 40
 
+/** So near the pointer nothing moves while others change the map, in px. */
+const handReach = 120
+
 /** The quirks as bubbles: the main view of a project, by pointer, touch, keyboard and screen reader alike. */
 export function CanvasView(props: CanvasViewProps) {
   const {
@@ -132,7 +137,18 @@ export function CanvasView(props: CanvasViewProps) {
   const counted = useMemo(() => rows && (result ? passingRows(rows, result) : rows), [rows, result])
   const placedLast = useRef<number>(null)
   const [isHolding, setHolding] = useState(false)
-  const { scene: whole, isLatest } = useMap(counted, { placedLast: () => placedLast.current, isHolding })
+  const canvas = useRef<HTMLElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
+  const hand = useHand(canvas)
+  const near = useSteady((): Set<number> => {
+    const box = surface.current?.getBoundingClientRect()
+    if (!box || !hand.at) return new Set()
+    const at = toCanvas(camera.view, { x: hand.at.x - box.left, y: hand.at.y - box.top })
+    return atHand(board.sight, at, handReach / camera.view.scale)
+  })
+  const { scene: whole, isLatest } = useMap(counted, {
+    ...{ placedLast: () => placedLast.current, isHolding, hand, atHand: near },
+  })
   const shown = useShownQuirks(uncheckedGroups)
   const placed = useMemo(() => {
     if (!whole || shown === undefined) return undefined
@@ -141,8 +157,6 @@ export function CanvasView(props: CanvasViewProps) {
   }, [whole, shown, result])
   const scene = placed?.scene
 
-  const canvas = useRef<HTMLElement>(null)
-  const surface = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const grabbing = useRef(false)
   /** The bubble that got the focus by keyboard, and opens by that. */

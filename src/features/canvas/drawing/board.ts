@@ -12,7 +12,7 @@ import type { Camera } from '../placing/camera.ts'
 import { type Opened, openedOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
 import { type Box, contains, type Point, seen } from '../placing/viewport.ts'
-import { circleAt, type Motion, progress, reducedMotion } from './motion.ts'
+import { circleAt, type Motion, motionMs, progress, reducedMotion } from './motion.ts'
 import {
   type Colours,
   type Pen,
@@ -153,7 +153,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     window = seen(view, size, margin)
     level = next
     const before = scene
-    const from = anew || reducedMotion() ? null : { scene, from: circlesInSight(), running: new Map(motions) }
+    const from = anew || reducedMotion() ? null : shownNow()
     scene = foldedAt(whole, level)
     const numbers = scene.grid.within(window)
     const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level)
@@ -201,7 +201,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     frame = requestAnimationFrame(() => {
       const now = performance.now()
       let ended = false
-      for (const [id, motion] of motions) ended = (progress(motion.start, now) === 1 && motions.delete(id)) || ended
+      for (const [id, motion] of motions)
+        ended = (progress(motion.start, now, motion.ms) === 1 && motions.delete(id)) || ended
       if (trayMotion && progress(trayMotion.start, now) === 1) trayMotion = null
       if (ended) layers.drawRest()
       layers.drawLive()
@@ -214,7 +215,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   }
 
   const setScene = (next: Scene) => {
-    const before = opened && !reducedMotion() ? { scene, from: circlesInSight(), running: new Map(motions) } : null
+    const before = opened && !reducedMotion() ? shownNow() : null
     const stays = lifted && !lifted.dropped && next.byId.has(lifted.id)
     opened = true
     whole = next
@@ -226,6 +227,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (before) move(motionsTo(scene, placed, before))
     layers.drawRest()
     animate()
+  }
+
+  const shownNow = () => {
+    return { scene, from: circlesInSight(), running: new Map(motions), scale: camera.view.scale }
   }
 
   const circlesInSight = (): Map<number, Circle> => {
@@ -250,7 +255,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (!reducedMotion()) {
       const going = motionsOf(moving, (bubble) => from.get(bubble.id)!, placed)
       move(going.filter(([, motion]) => !same(motion.from, motion.to)))
-      trayMotion = next && trayFrom && { from: trayFrom, to: reachOf(next), start: performance.now(), pulse: false }
+      trayMotion = next &&
+        trayFrom && { from: trayFrom, to: reachOf(next), start: performance.now(), ms: motionMs, pulse: false }
     }
     layers.drawRest()
     animate()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { circleAt, motionMs } from './motion.ts'
+import { circleAt, easeOut, motionMs, msFor } from './motion.ts'
 
-const motion = { from: { x: 0, y: 0, r: 20 }, to: { x: 100, y: 50, r: 40 }, start: 1000, pulse: false }
+const motion = { from: { x: 0, y: 0, r: 20 }, to: { x: 100, y: 50, r: 40 }, start: 1000, ms: motionMs, pulse: false }
 
 it('lasts 150 to 250 ms, begins where the bubble was and ends where it belongs', () => {
   expect(motionMs).toBeGreaterThanOrEqual(150)
@@ -19,4 +19,13 @@ it('swells once beyond its size when it pulses', () => {
   expect(sizes.at(-1)).toBeCloseTo(40)
   const rising = sizes.slice(1).map((size, at) => size > sizes[at]!)
   expect(rising.lastIndexOf(true)).toBeLessThan(rising.indexOf(false))
+})
+
+it('takes longer for a longer way, so that nothing jumps: at its fastest about 10 px in one frame of the screen', () => {
+  expect(msFor(3)).toBe(motionMs)
+  for (const distance of [40, 100, 200]) {
+    const ms = msFor(distance)
+    expect(distance * easeOut(1000 / 60 / ms)).toBeLessThan(10.5)
+  }
+  expect(msFor(5000)).toBe(1000)
 })

@@ -1,4 +1,4 @@
-/** Bubbles on their way: from where they were shown to where they belong, 220 ms, swelling a little once when they gained a highlight. */
+/** Bubbles on their way: from where they were shown to where they belong, swelling a little once when they gained a highlight. */
 import type { Circle } from '../../../model/canvas/grid.ts'
 
 export interface Motion {
@@ -6,10 +6,14 @@ export interface Motion {
   readonly to: Circle
   /** In ms of `performance.now`. */
   readonly start: number
+  readonly ms: number
   readonly pulse: boolean
 }
 
 export const motionMs = 220
+/** Who goes further takes longer, so that the eye can follow: at its fastest about 10 px from one frame of the screen to the next. */
+const msPerPx = 5
+const longestMs = 1000
 const swelling = 0.14
 
 export const easeOut = (share: number): number => 1 - (1 - share) ** 3
@@ -18,8 +22,11 @@ export const easeOut = (share: number): number => 1 - (1 - share) ** 3
 export const progress = (start: number, now: number, ms: number = motionMs): number =>
   Math.min(1, Math.max(0, (now - start) / ms))
 
-export function circleAt({ from, to, start, pulse }: Motion, now: number): Circle {
-  const share = progress(start, now)
+/** `distance`: in px of the screen. */
+export const msFor = (distance: number): number => Math.min(longestMs, Math.max(motionMs, distance * msPerPx))
+
+export function circleAt({ from, to, start, ms, pulse }: Motion, now: number): Circle {
+  const share = progress(start, now, ms)
   const eased = easeOut(share)
   const swell = pulse ? 1 + swelling * Math.sin(Math.PI * share) : 1
   return {

@@ -1,16 +1,18 @@
 /** How bubbles come from where they are shown to where they belong. */
 import type { Circle } from '../../../model/canvas/grid.ts'
 import type { Bubble, Scene } from '../../../model/canvas/scene.ts'
-import type { Motion } from './motion.ts'
+import { type Motion, motionMs, msFor } from './motion.ts'
 
 /** So many may move at once; with more, all jump. */
-export const mostMotions = 200
+export const mostMotions = 400
 
 interface Before {
   scene: Scene
   /** Where the bubbles in sight were shown, by id: the others jump. */
   from: ReadonlyMap<number, Circle>
   running: ReadonlyMap<number, Motion>
+  /** Of the screen, in px of it for one of the canvas. */
+  scale: number
 }
 
 /** To `next`, which others or an act have changed; `placeOf` is where it has each bubble. Who gained a highlight pulses. */
@@ -24,7 +26,8 @@ export function motionsTo(next: Scene, placeOf: (bubble: Bubble) => Circle, befo
     if (!from) continue
     const pulse = known !== undefined && bubble.highlights > known.highlights
     if (same(from, to) && !pulse) continue
-    found.push([bubble.id, { from, to, start, pulse: pulse || (before.running.get(bubble.id)?.pulse ?? false) }])
+    const ms = msFor(Math.hypot(to.x - from.x, to.y - from.y) * before.scale)
+    found.push([bubble.id, { from, to, start, ms, pulse: pulse || (before.running.get(bubble.id)?.pulse ?? false) }])
     if (found.length > mostMotions) break
   }
   return found
@@ -39,7 +42,7 @@ export function motionsOf(
   const start = performance.now()
   return bubbles.map((bubble) => [
     bubble.id,
-    { from: shown(bubble), to: circleOf(placeOf(bubble)), start, pulse: false },
+    { from: shown(bubble), to: circleOf(placeOf(bubble)), start, ms: motionMs, pulse: false },
   ])
 }
 

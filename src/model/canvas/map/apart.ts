@@ -36,6 +36,7 @@ export function apart(bodies: readonly Body[], rounds: number = mostRounds): Poi
     const moves = places.map(() => ({ x: 0, y: 0 }))
     let most = 0
     for (const [a, b] of pairsOf(bodies, places, cell)) {
+      if (bodies[a]!.pinned && bodies[b]!.pinned) continue
       const way = deepest(bodies[a]!, bodies[b]!, boxes[a]!, boxes[b]!, {
         x: places[b]!.x - places[a]!.x,
         y: places[b]!.y - places[a]!.y,

@@ -64,16 +64,26 @@ interface Tree {
   children: Tree[]
 }
 
+/** A quirk as it was drawn last. */
+export type DrawnBefore = Pick<PlacedBubble, 'x' | 'y' | 'parent' | 'folded' | 'own'> & {
+  /** What was stored of it then is still stored. */
+  readonly stays: boolean
+}
+
 export interface MapAsked {
   /** What a person has just placed: it gives way to nothing. */
   readonly held?: number | null
   /** By which distances are drawn larger, where that is settled: counts that change in an open window do not change it. */
   readonly scale?: number | null
+  /** What is drawn already stays where it is as far as there is room. */
+  readonly before?: ReadonlyMap<number, DrawnBefore>
+  /** These stay there whatever comes; with all that they hang on. */
+  readonly still?: ReadonlySet<number>
 }
 
 export function layoutMap(
   quirks: readonly MapQuirk[],
-  { held = null, scale: settled = null }: MapAsked = {},
+  { held = null, scale: settled = null, before = new Map(), still = new Set() }: MapAsked = {},
 ): MapLayout {
   const roots = treesOf(quirks)
   const levels = levelsOf(roots)
@@ -87,22 +97,37 @@ export function layoutMap(
   const names = new Map(quirks.map((quirk) => [quirk.id, nameOf(quirk.title, false)]))
   for (const { quirk, children } of roots) if (children.length > 0) names.set(quirk.id, nameOf(quirk.title, true))
 
-  const nodeOf = (tree: Tree): Node => {
-    const { wide, high } = names.get(tree.quirk.id)!
-    const children = tree.children.toSorted((a, b) => a.quirk.id - b.quirk.id).map(nodeOf)
-    return { id: tree.quirk.id, r: radius(tree.quirk.highlights), wide, high, children }
+  const nodeOf = ({ quirk, children }: Tree, above?: number): Node => ({
+    ...{ id: quirk.id, r: radius(quirk.highlights), still: still.has(quirk.id), ...sizeOf(quirk) },
+    was: fromParent(before, quirk.id, above, ({ own }) => own),
+    children: byBirth(children).map((child) => nodeOf(child, quirk.id)),
+  })
+  const sizeOf = ({ id }: MapQuirk) => {
+    const { wide, high } = names.get(id)!
+    return { wide, high }
   }
   const whole = roots.map((root) => branchAround(nodeOf(root)))
   /** What is drawn of each at rest: with fewer levels drawn apart a branch is a smaller one. */
   const resting = roots.map((root, at) =>
     levels >= 3 || !hasDeeper(root, levels) ? whole[at]! : branchAround(restingNode(root)),
   )
-  function restingNode(tree: Tree): Node {
-    const { wide, high } = names.get(tree.quirk.id)!
-    const children = isFolded(tree) ? [] : tree.children.toSorted((a, b) => a.quirk.id - b.quirk.id).map(restingNode)
-    return { id: tree.quirk.id, r: radius(countOf(tree)), wide, high, children }
+  function restingNode(tree: Tree, above?: number): Node {
+    const { quirk } = tree
+    const children = isFolded(tree) ? [] : byBirth(tree.children).map((child) => restingNode(child, quirk.id))
+    const was = fromParent(before, quirk.id, above, (drawn) => (drawn.folded ? null : drawn))
+    return {
+      ...{ id: quirk.id, r: radius(countOf(tree)), was, still: still.has(quirk.id) },
+      ...sizeOf(quirk),
+      children,
+    }
   }
-  const bodies = roots.map((root, at) => bodyOf(root.quirk, resting[at]!, afar, held))
+  const bodies = roots.map((root, at): Body & { drawn: Point | undefined } => {
+    const { id } = root.quirk
+    const was = before.get(id)
+    const isStill = was !== undefined && still.has(id)
+    const pinned = isStill || id === held
+    return { ...bodyOf(root.quirk, resting[at]!, afar, pinned), drawn: was && (isStill || was.stays) ? was : undefined }
+  })
   const { places, scale } = settled === null ? placesOf(bodies) : placesAt(bodies, settled)
 
   const placed: PlacedBubble[] = []
@@ -131,6 +156,22 @@ export function layoutMap(
     return sum + Math.hypot(to.x - from.x, to.y - from.y)
   }, 0)
   return { placed, scale, offset: bodies.length > 0 ? offset / bodies.length : 0 }
+}
+
+const byBirth = (trees: readonly Tree[]): Tree[] => trees.toSorted((a, b) => a.quirk.id - b.quirk.id)
+
+/** Where it was drawn, seen from the same quirk that it hangs on now. */
+function fromParent(
+  before: ReadonlyMap<number, DrawnBefore>,
+  id: number,
+  above: number | undefined,
+  placeOf: (drawn: DrawnBefore) => Point | null,
+): Point | undefined {
+  const was = before.get(id)
+  const parent = above === undefined ? undefined : before.get(above)
+  if (!was || !parent || was.parent !== above) return undefined
+  const [from, to] = [placeOf(parent), placeOf(was)]
+  return from && to && (from.x !== to.x || from.y !== to.y) ? { x: to.x - from.x, y: to.y - from.y } : undefined
 }
 
 const hasDeeper = ({ depth, children }: Tree, levels: number): boolean =>
@@ -178,7 +219,7 @@ function mostOf(trees: readonly Tree[], levels: number, countOf: (tree: Tree) =>
   return most
 }
 
-function bodyOf({ id, x, y }: MapQuirk, stood: readonly Stood[], afar: number, held: number | null): Body {
+function bodyOf({ x, y }: MapQuirk, stood: readonly Stood[], afar: number, pinned: boolean): Body {
   const single = stood.length === 1
   const grown = (each: Named): Named => (single ? { ...each, wide: each.wide * afar, high: each.high * afar } : each)
   const byId = new Map(stood.map((each) => [each.node.id, each]))
@@ -203,7 +244,7 @@ function bodyOf({ id, x, y }: MapQuirk, stood: readonly Stood[], afar: number, h
     outlines.reduce((sum, outline) => sum + areaOf(outline), 0),
     (box.right - box.left) * (box.bottom - box.top),
   )
-  return { outlines, box, area, gap: single ? singleGap : branchGap, pinned: id === held, at: { x, y } }
+  return { outlines, box, area, gap: single ? singleGap : branchGap, pinned, at: { x, y } }
 }
 
 const rectangle = (outline: readonly Point[]) => {
@@ -252,7 +293,10 @@ function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
   }
 }
 
-const placesAt = (bodies: readonly Body[], scale: number): { places: Point[]; scale: number } => ({
-  places: apart(bodies.map((body) => ({ ...body, at: scaled(body.at, scale) }))),
+const placesAt = (
+  bodies: readonly (Body & { drawn?: Point | undefined })[],
+  scale: number,
+): { places: Point[]; scale: number } => ({
+  places: apart(bodies.map((body) => ({ ...body, at: body.drawn ?? scaled(body.at, scale) }))),
   scale,
 })

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { QuirkRow } from '../../queries.ts'
+import { isWithin, sceneOf } from '../scene.ts'
+import { layoutMap } from './layoutMap.ts'
+import { type Known, steadied } from './steady.ts'
+import { quirks } from './testing/manyQuirks.ts'
+
+type Rows = ReadonlyMap<number, QuirkRow>
+
+const rowsOf = (count: number): Rows =>
+  new Map(
+    quirks(count).map((quirk) => [
+      quirk.id,
+      { ...quirk, description: '', color: '#1a66d1', author: 'A', timestamp: 0 },
+    ]),
+  )
+
+const drawn = (rows: Rows): Known => ({ rows, scene: sceneOf(rows, layoutMap([...rows.values()])) })
+
+/** As an open canvas draws the next rows. */
+function next(rows: Rows, known: Known, atHand: ReadonlySet<number>): Known {
+  const { rows: now, before, still } = steadied(rows, known, atHand)
+  const layout = layoutMap([...now.values()] as QuirkRow[], { scale: known.scene.scale, before, still })
+  return { rows: now, scene: sceneOf(now, layout) }
+}
+
+const random = (seed: number) => () => {
+  seed = (seed * 1664525 + 1013904223) % 4294967296
+  return seed / 4294967296
+}
+
+/** What a colleague does: codes, and at every fifth step nests a quirk that holds no others in another one. */
+function steps(first: Rows, count: number): { rows: Rows; nested: number | null }[] {
+  const chance = random(11)
+  const made: { rows: Rows; nested: number | null }[] = []
+  let rows = first
+  for (let at = 1; at <= count; at++) {
+    const all = [...rows.values()]
+    const row = all[Math.floor(chance() * all.length)]!
+    const into = all[Math.floor(chance() * all.length)]!
+    const nests = at % 5 === 0 && into.id !== row.id && !all.some(({ parentQuirkId }) => parentQuirkId === row.id)
+    const changed = nests ? { ...row, parentQuirkId: into.id } : { ...row, highlights: row.highlights + 1 }
+    rows = new Map(rows).set(row.id, changed)
+    made.push({ rows, nested: nests ? row.id : null })
+  }
+  return made
+}
+
+describe.each([18, 60, 150])('a colleague codes and nests among %i quirks', (count) => {
+  const first = drawn(rowsOf(count))
+  const moves = (from: Known, to: Known, but: number | null) =>
+    to.scene.bubbles.flatMap((bubble) => {
+      const was = from.scene.byId.get(bubble.id)
+      return was && bubble.id !== but ? [{ id: bubble.id, by: Math.hypot(bubble.x - was.x, bubble.y - was.y) }] : []
+    })
+
+  test('what the pointer is at keeps its place, what it hangs on, and all above that', () => {
+    const atHand = new Set(first.scene.bubbles.filter((_, at) => at % 7 === 3).map(({ id }) => id))
+    let known = first
+    for (const { rows } of steps(first.rows as Rows, 40)) {
+      known = next(rows, known, atHand)
+      for (const id of atHand) {
+        const [bubble, was] = [known.scene.byId.get(id)!, first.scene.byId.get(id)!]
+        expect(Math.hypot(bubble.x - was.x, bubble.y - was.y)).toBeLessThan(1e-6)
+        expect(bubble.parent).toBe(was.parent)
+      }
+    }
+  })
+
+  test('one more highlight moves hardly anything else, and what is nested moves only what it needs room from', () => {
+    let known = first
+    const coded: number[] = []
+    const nested: number[] = []
+    for (const { rows, nested: moved } of steps(first.rows as Rows, 40)) {
+      const after = next(rows, known, new Set())
+      const others = moves(known, after, moved).map(({ by }) => by)
+      ;(moved === null ? coded : nested).push(...others)
+      known = after
+    }
+    const share = (all: readonly number[], most: number) => all.filter((by) => by > most).length / all.length
+    expect(share(coded, 10)).toBeLessThan(0.02)
+    expect(share(nested, 10)).toBeLessThan(0.2)
+  })
+
+  test('nothing lies over anything but for what is held', () => {
+    let known = first
+    for (const { rows } of steps(first.rows as Rows, 30)) known = next(rows, known, new Set())
+    const { bubbles } = known.scene
+    for (const a of bubbles)
+      for (const b of bubbles)
+        if (a.index < b.index) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.r + b.r)
+  })
+
+  test('once the pointer is elsewhere, what was nested hangs where it was nested', () => {
+    const { rows, nested } = steps(first.rows as Rows, 40).find((step) => step.nested !== null)!
+    const held = next(rows, first, new Set([nested!]))
+    const released = next(rows, held, new Set())
+    expect(held.scene.byId.get(nested!)!.parent).toBe(first.scene.byId.get(nested!)!.parent)
+    const bubble = released.scene.byId.get(nested!)!
+    const parent = released.scene.byId.get(rows.get(nested!)!.parentQuirkId)!
+    expect(isWithin(bubble, parent)).toBe(true)
+    expect(released.rows).toBe(rows)
+  })
+})
