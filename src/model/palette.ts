@@ -22,7 +22,7 @@ export const PALETTE = [
   { name: 'orchid', hex: '#da66c2', light: '#ad5896', dark: '#fd82cf' },
   { name: 'pink', hex: '#fd359e', light: '#da1773', dark: '#f15789' },
   { name: 'brown', hex: '#9c7a71', light: '#583227', dark: '#e3c0b5' },
-  { name: 'slate', hex: '#666872', light: '#353f51', dark: '#888f9d' },
+  { name: 'slate', hex: '#666872', light: '#2a303a', dark: '#888f9d' },
 ] as const
 
 /** Of a row: `#rrggbb`, in letters of either case. */
