@@ -1,6 +1,10 @@
-/** The main canvas as a picture: what `src/features/canvas/drawing/paint.ts` shows of bubbles at rest, all of them in sight. */
+/**
+ * The main canvas as a picture: what `src/features/canvas/drawing/paint.ts` shows of bubbles at rest, all of them in sight, folded as a screen folds
+ * what it shows from so far away.
+ */
 import type { Box } from '../../../src/model/canvas/box.ts'
 import { countSize, type Label, labelBox, labelsOf, levelOf, titleOf } from '../../../src/model/canvas/labels.ts'
+import { foldedAt } from '../../../src/model/canvas/map/folding.ts'
 import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import { nameLeading } from '../../../src/model/canvas/map/name.ts'
 import {
@@ -35,8 +39,7 @@ const attempts = 6
 export function canvasPicture({ quirks, options, measure }: Drawn): Picture {
   const titled = quirks.map((quirk) => ({ ...quirk, title: titleOf(quirk, options.words) }))
   const whole = sceneOf(new Map(titled.map((quirk) => [quirk.id, quirk])), layoutMap(titled))
-  const scene = onlyShown(whole, options.shown && new Set(options.shown))
-  const { scale, box, ...names } = framed(scene)
+  const { scale, box, scene, ...names } = framed(onlyShown(whole, options.shown && new Set(options.shown)))
   const move = { x: capture.width / scale / 2 - (box.left + box.right) / 2, y: -box.top }
   return {
     name: 'canvas',
@@ -56,17 +59,18 @@ interface Names {
 }
 
 /** The scale at which bubbles and names are in the picture, and what is in it then. */
-function framed(scene: Scene): Names & { scale: number; box: Box } {
-  const bounds = scene.bounds ?? { left: 0, top: 0, right: capture.scaleFrom, bottom: capture.width / 4 }
+function framed(whole: Scene): Names & { scale: number; box: Box; scene: Scene } {
+  const bounds = whole.bounds ?? { left: 0, top: 0, right: capture.scaleFrom, bottom: capture.width / 4 }
   const [wide, high] = [Math.max(1, bounds.right - bounds.left), Math.max(1, bounds.bottom - bounds.top)]
-  const numbers = scene.bubbles.map(({ index }) => index)
+  const numbers = whole.bubbles.map(({ index }) => index)
   let scale = Math.min(zoom.most, capture.scaleFrom / wide, (highest - 2 * margin) / high)
   for (let attempt = 1; ; attempt++) {
     const seen = Math.min(mostSeen, scale / leastNearness)
+    const scene = foldedAt(whole, levelOf(seen))
     const labels = labelsOf(scene, numbers, levelOf(seen))
     const box = around(scene, grown(bounds, margin / scale), labels, seen, titleMargin / scale)
     const fits = Math.min(capture.width / (box.right - box.left), highest / (box.bottom - box.top))
-    if (fits >= scale * 0.999 || attempt === attempts) return { scale, box, seen, labels }
+    if (fits >= scale * 0.999 || attempt === attempts) return { scale, box, scene, seen, labels }
     scale = fits
   }
 }

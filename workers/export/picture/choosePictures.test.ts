@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
 import { interMeasure } from '../../../src/model/canvas/map/interMeasure.ts'
+import { quirks as manyNested } from '../../../src/model/canvas/map/testing/manyQuirks.ts'
 import { capture } from '../../../src/model/limits.ts'
 import { usualArrangement } from '../../../src/model/rules/arrangedOrder.ts'
 import type { Row } from '../../../src/model/schema.ts'
@@ -99,6 +100,20 @@ describe('as on the screen', () => {
       texts([...pictures(drawn(family, { highlights, counter }), ['canvas']).made][0]?.shapes ?? [])
     expect(shown(true)).toContain('12')
     expect(shown(false)).not.toContain('12')
+  })
+
+  test('from so far away branches are folded: every one is named, and no highlight is lost', () => {
+    const quirks = manyNested(150).map((quirk, at) => ({ ...many(150)[at]!, ...quirk }))
+    const [canvas] = pictures({ ...drawn(''), quirks }, ['canvas']).made
+    const coloured = discs(canvas?.shapes ?? []).filter(({ fill }) => fill !== '#ffffff')
+    const roots = quirks.filter(({ parentQuirkId }) => parentQuirkId < 0)
+    const all = texts(canvas?.shapes ?? [])
+    const counts = all.filter((text) => /^\d+$/.test(text)).map(Number)
+    expect(coloured.length).toBe(roots.length)
+    const words = all.join(' ')
+    expect(roots.filter(({ title }) => !title.split(' ').every((word) => words.includes(word)))).toEqual([])
+    const highlights = quirks.reduce((sum, quirk) => sum + quirk.highlights, 0)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(highlights)
   })
 
   test('1 §9 the most used quirk is 100 px wide, the others 24 at the least', () => {
