@@ -156,7 +156,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const from = anew || reducedMotion() ? null : shownNow()
     scene = foldedAt(whole, level)
     const numbers = scene.grid.within(window)
-    const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level)
+    const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level, seen(view, size, 0))
     if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
     tell({ scene, whole, numbers, labels: labelsOf(scene, numbers, level), opened: open })
     if (scene === before || !from) return
@@ -245,7 +245,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const expand = (id: number | null, whole = false) => {
     const last = sight.opened
     if (last?.id === (id ?? undefined) && (last === null || last.whole === whole)) return
-    const next = id === null ? null : openedOf(scene, id, whole, level)
+    const next = id === null ? null : openedOf(scene, id, whole, level, seen(camera.view, camera.size, 0))
     if (!next && !last) return
     const moving = branches([last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))

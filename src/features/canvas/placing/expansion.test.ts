@@ -25,6 +25,7 @@ const rows = [quirk(1), quirk(2, 1), quirk(3, 2), quirk(4), quirk(5, 4), quirk(6
 const scene = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
 /** From nearer nothing opens: all of it is seen already. */
 const far = 0.5
+const anywhere = { left: -9999, right: 9999, top: -9999, bottom: 9999 }
 
 function aBoard() {
   let sight: Sight = { scene, whole: scene, numbers: [], labels: new Map(), opened: null }
@@ -37,7 +38,7 @@ function aBoard() {
     find: (id: number) => sight.opened?.scene.byId.get(id) ?? scene.byId.get(id),
     expand: (id: number | null, whole = false) => {
       log.push(id === null ? 'close' : `${whole ? 'whole' : 'open'} ${id}`)
-      sight = { ...sight, opened: id === null ? null : openedOf(scene, id, whole, far) }
+      sight = { ...sight, opened: id === null ? null : openedOf(scene, id, whole, far, anywhere) }
     },
   }
 }

@@ -1,7 +1,8 @@
 /** A quirk opened on the canvas, as under a lens: its branch stands drawn apart around its own centre, on paper of its own over everything else. */
+import type { Box, Point } from '../../../model/canvas/box.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
 import { type Label, labelBox, labelsOf } from '../../../model/canvas/labels.ts'
-import { hasChildren, isFolder, partOf, type Scene } from '../../../model/canvas/scene.ts'
+import { type Bubble, hasChildren, isFolder, partOf, type Scene } from '../../../model/canvas/scene.ts'
 import { type Tray, trayAround } from '../drawing/tray.ts'
 
 export interface Opened {
@@ -20,15 +21,43 @@ const padding = 14
 /** Who sees a branch drawn apart from so near needs no lens. */
 const near = 0.79
 
-/** Null where there is nothing to open, or all of it is seen already. */
-export function openedOf(scene: Scene, id: number, whole: boolean, level: number): Opened | null {
+/** Drawn as from so near at the least, where the window has no room for more. */
+const leastNear = 0.7
+/** Names keep their size, so that what reaches beyond the window goes by more than the part of it that does. */
+const smaller = 0.93
+
+/** Null where there is nothing to open, or all of it is seen already. `window`: what is seen of the canvas, which it keeps to where it can. */
+export function openedOf(scene: Scene, id: number, whole: boolean, level: number, window: Box): Opened | null {
   const top = scene.byId.get(id)
   if (!top || !hasChildren(top)) return null
   const branch = scene.bubbles.slice(top.index, top.end)
   if (level >= near && !branch.some((bubble) => isFolder(scene, bubble))) return null
-  const larger = Math.max(1, level) / level
+  const from = Math.min(leastNear, level) / level
+  let larger = Math.max(1, level) / level
+  let all = openedBy(scene, top, true, level, larger)
+  while (larger > from) {
+    const share = shareOf(all.tray.corners, top, window)
+    if (share >= 1) break
+    larger = Math.max(from, larger * Math.min(share, smaller))
+    all = openedBy(scene, top, true, level, larger)
+  }
+  return whole ? all : openedBy(scene, top, false, level, larger)
+}
+
+/** Up to 1: of what reaches furthest beyond `window` from a place inside, the part that is in it. */
+function shareOf(corners: readonly Point[], { x, y }: Point, { left, right, top, bottom }: Box): number {
+  const within = (from: number, to: number, least: number, most: number) =>
+    to > most ? (most - from) / (to - from) : to < least ? (least - from) / (to - from) : 1
+  return Math.max(
+    0.1,
+    Math.min(...corners.map((corner) => Math.min(within(x, corner.x, left, right), within(y, corner.y, top, bottom)))),
+  )
+}
+
+/** `larger`: so many times as far apart as it is drawn in the scene from near. */
+function openedBy(scene: Scene, top: Bubble, whole: boolean, level: number, larger: number): Opened {
   const places = new Map<number, Circle>()
-  for (const { id: each, parent, depth, own } of branch) {
+  for (const { id: each, parent, depth, own } of scene.bubbles.slice(top.index, top.end)) {
     const apart = whole || depth <= top.depth + 1
     const place = {
       x: top.x + (own.x - top.own.x) * larger,
@@ -45,5 +74,5 @@ export function openedOf(scene: Scene, id: number, whole: boolean, level: number
   )
   const titles = Array.from(labels, ([number, label]) => labelBox(label, part.bubbles[number]!, level))
   const seen = part.bubbles.filter(({ r }) => r > 0)
-  return { id, whole, scene: part, labels, tray: trayAround(seen, titles, padding / level, part.bubbles[0]!) }
+  return { id: top.id, whole, scene: part, labels, tray: trayAround(seen, titles, padding / level, part.bubbles[0]!) }
 }
