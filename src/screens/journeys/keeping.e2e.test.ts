@@ -9,7 +9,14 @@ import { sizes } from '../../../fixtures/generate.ts'
 import { alteredPage, hurriedBy, withoutHandles } from '../../../fixtures/testing/alteredPage.ts'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { addShown, allParts, knownAs, launchChromium } from '../../../fixtures/testing/chromium.ts'
+import {
+  addShown,
+  allParts,
+  fetchingNothingAhead,
+  knownAs,
+  launchChromium,
+  plainlyCompiled,
+} from '../../../fixtures/testing/chromium.ts'
 import { generateProject } from '../../../fixtures/testing/generateProject.ts'
 import { openSlowNetwork, type SlowNetwork } from '../../../fixtures/testing/slowNetwork.ts'
 import { openLog } from '../../../server/base/log.ts'
@@ -36,8 +43,9 @@ let uuid = ''
 let unexpected: string[] = []
 
 beforeAll(async () => {
+  const own = { viewport: { width: 1280, height: 800 }, locale: 'en-GB', reducedMotion: 'reduce' as const }
   context = await knownAs(
-    await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } }),
+    await fetchingNothingAhead(await launchChromium({ context: own, args: [plainlyCompiled] })),
     'Ana',
   )
   running = await serving('plain')
@@ -60,8 +68,10 @@ async function serving(name: string, before = ''): Promise<Running> {
 }
 
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'pass') await addShown(task, context.pages())
-  for (const each of context.pages()) await each.close()
+  const hasPassed = task.result?.state === 'pass'
+  if (!hasPassed) await addShown(task, context.pages())
+  for (const each of context.pages()) if (each !== page || !hasPassed) await each.close()
+  if (!page.isClosed()) await park()
   await context.clearCookies()
   await road?.close()
   const heard = unexpected
@@ -91,10 +101,19 @@ function small(server = running): Promise<string> {
 const base = () => `http://127.0.0.1:${road.port}/web/`
 const origin = () => new URL(base()).origin
 
+/** Nothing of the program goes on in the page, and its process, which knows the program already, stays for the next test. */
+async function park(): Promise<void> {
+  page.removeAllListeners()
+  await cdp.detach()
+  await page.emulateMedia({ colorScheme: null })
+  await page.mouse.move(0, 0)
+  await page.goto(`http://127.0.0.1:${running.port}/healthz`)
+}
+
 /** On a road of its own, and so an origin whose storage is empty. The browser is the file's own: its storage is on disk, with a quota. */
 async function begin(server = running): Promise<void> {
   road = await openSlowNetwork(server.port)
-  page = await context.newPage()
+  if (!page || page.isClosed()) page = await context.newPage()
   page.on('pageerror', (error) => unexpected.push(String(error)))
   cdp = await context.newCDPSession(page)
 }
