@@ -138,7 +138,7 @@ export async function searchText(page: Page): Promise<void> {
 
 export async function createQuirk(page: Page): Promise<void> {
   await page.locator('.canvas-new').getByRole('button').click()
-  const dialog = page.locator('.ui-modal')
+  const dialog = page.getByRole('dialog', { name: 'New quirk' })
   await dialog.getByLabel('Title').fill('A quirk of the bench')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })

@@ -6,11 +6,14 @@ import { useSettings } from '../../data/live/useSettings.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
+import type { Circle } from '../../model/canvas/grid.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
+import { freePlace } from '../../model/canvas/placement.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
-import { type Bubble, drawnIn, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
+import { type Bubble, drawnIn, drawnPlace, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
+import { none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import { device } from '../../state/device.ts'
 import { editorOf, showAllGroups } from '../../state/editor.ts'
@@ -25,9 +28,11 @@ import { isNowhere } from '../../ui/useArrival.ts'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { BareBubble } from './drawing/BareBubble.tsx'
 import { BoardStage } from './drawing/BoardStage.tsx'
+import { budRadius } from './drawing/board.ts'
 import { Captions, isRead } from './drawing/Captions.tsx'
 import { passingRows, withBare } from './drawing/resultScene.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
+import { type NamedPlace, NewQuirk, type NewQuirkProps } from './NewQuirk.tsx'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { atHand } from './placing/atHand.ts'
 import { useBesideTree } from './placing/useBesideTree.ts'
@@ -54,16 +59,9 @@ import { useSaid } from './useSaid.ts'
 import { useSteady } from './useSteady.ts'
 import { useUsedQuirk } from './useUsedQuirk.ts'
 
-/** Where a new quirk goes; without a place the placement grid finds one. With a passage it is made for it. */
-export interface NewQuirkRequest {
-  x?: number
-  y?: number
-  passage?: Passage
-}
-
 export interface CanvasViewProps {
-  /** Opens the form; resolves to the new quirk's id, or null when it was left. */
-  onNewQuirk: (request: NewQuirkRequest) => Promise<number | null>
+  /** The fields in which a new quirk is named. */
+  naming: NewQuirkProps['fields']
   onEditQuirk: (quirkId: number) => void
   /** Gives a passage to a quirk. */
   onCode: CodePassage
@@ -112,7 +110,7 @@ const handReach = 120
 /** The quirks as bubbles: the main view of a project, by pointer, touch, keyboard and screen reader alike. */
 export function CanvasView(props: CanvasViewProps) {
   const {
-    onNewQuirk,
+    naming,
     onEditQuirk,
     onCode,
     onOverview,
@@ -198,7 +196,7 @@ export function CanvasView(props: CanvasViewProps) {
     },
     [focusItem],
   )
-  const bringIntoSight = (bubble: Bubble) => {
+  const bringIntoSight = (bubble: Circle) => {
     const view = showing(camera.goal, bubble, bubble.r, camera.size, showMargin)
     if (view !== camera.goal) camera.glide(view)
   }
@@ -267,10 +265,15 @@ export function CanvasView(props: CanvasViewProps) {
     reveal(show)
     onShown()
   }, [show, onShown])
-  const create = async ({ x, y, passage }: NewQuirkRequest) => {
-    const place = x === undefined || y === undefined ? {} : storedPlace(sight.scene, { x, y })
-    const made = await onNewQuirk({ ...place, ...(passage && { passage }) })
-    if (made !== null) reveal(made)
+  const [named, setNamed] = useState<NamedPlace | null>(null)
+  /** Begins a new quirk: without a place where the placement grid has one free. With a passage it is made for it. */
+  const create = (at: Point | null, passage?: Passage) => {
+    const roots = [...(rows?.values() ?? [])].filter(({ parentQuirkId }) => parentQuirkId === none)
+    const place = at ? storedPlace(sight.scene, at) : freePlace(roots, Math.random)
+    const next = { place, at: at ?? drawnPlace(sight.scene, place), passage }
+    setActive(null)
+    setNamed(next)
+    bringIntoSight({ ...next.at, r: budRadius })
   }
   const highlight = (bubble: Bubble) => {
     if (selection) void actions.highlight(bubble, selection)
@@ -336,7 +339,7 @@ export function CanvasView(props: CanvasViewProps) {
     [expansion],
   )
   useCanvasKeys(canvas, {
-    onNew: () => writes && void create({}),
+    onNew: () => writes && create(null),
     onFit: state.fit,
     onTidy: tidies ? tidy : null,
     onZoom: (steps) => state.zoomTo(camera.view.scale + steps * buttonStep),
@@ -357,7 +360,7 @@ export function CanvasView(props: CanvasViewProps) {
     onChoose: (bubble) => choose(bubble?.id ?? null),
     onOpen: (bubble, at) => {
       if (bubble) onOverview(bubble.id)
-      else if (writes) void create(toCanvas(camera.view, at))
+      else if (writes) create(toCanvas(camera.view, at))
     },
     onMenu: (bubble, at, inWindow) => {
       if (!writes && !bubble) return
@@ -367,7 +370,7 @@ export function CanvasView(props: CanvasViewProps) {
   })
   const passages = usePassageDrop(board, camera, expansion, {
     onQuirk: (bubble, passage) => void actions.highlight(bubble, passage),
-    onEmpty: (at, passage) => void create({ ...at, passage }),
+    onEmpty: create,
   })
 
   const held = dragging || keys.isMoving || passages.offered
@@ -395,7 +398,7 @@ export function CanvasView(props: CanvasViewProps) {
           remove: () => void remove(menuBubble),
         },
       })
-    : emptySpaceMenu(t, () => void create(menu?.place ?? {}), onAllQuirks)
+    : emptySpaceMenu(t, () => create(menu?.place ?? null), onAllQuirks)
 
   return (
     <section
@@ -432,6 +435,19 @@ export function CanvasView(props: CanvasViewProps) {
             />
           )}
         </div>
+        {named && (
+          <NewQuirk
+            board={board}
+            camera={camera}
+            sight={sight}
+            named={named}
+            fields={naming}
+            onClose={(made) => {
+              setNamed(null)
+              reveal(made)
+            }}
+          />
+        )}
         <OpenedHint opened={held ? null : sight.opened} writes={writes} untitled={t('quirk.untitled')} />
         {result && scene?.bubbles.length === 0 && !placed?.bare && (
           <div className="canvas-empty">
@@ -441,7 +457,7 @@ export function CanvasView(props: CanvasViewProps) {
           </div>
         )}
         {!scene && <CanvasLoading />}
-        {whole?.bubbles.length === 0 && <CanvasEmpty onNew={writes ? () => void create({}) : undefined} />}
+        {whole?.bubbles.length === 0 && !named && <CanvasEmpty onNew={writes ? () => create(null) : undefined} />}
         {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && !result && (
           <CanvasFiltered onShowAll={() => showAllGroups(editor)} />
         )}
@@ -451,7 +467,7 @@ export function CanvasView(props: CanvasViewProps) {
             offered={passages.offered}
             onNew={(passage) => {
               passages.clear()
-              void create(passage ? { passage } : {})
+              create(null, passage)
             }}
           />
         )}

@@ -4,6 +4,7 @@ import type { CodePassage, NamedQuirk } from '../../state/codePassage.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import type { NameQuirkProps } from './NameQuirk.tsx'
 import { nextColour } from './nextColour.ts'
 import type { GroupsSlot } from './QuirkFields.tsx'
 import type { QuirkFormProps } from './QuirkForm.tsx'
@@ -14,6 +15,7 @@ import { quirksOf, useRemoveQuirk } from './useRemoveQuirk.ts'
 // Whoever codes needs the picker; the others come later.
 const AllQuirks = lazyPart(async () => (await import('./AllQuirks.tsx')).AllQuirks)
 const MergeDialog = lazyPart(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const NameQuirk = lazyPart(async () => (await import('./NameQuirk.tsx')).NameQuirk)
 const QuirkForm = lazyPart(async () => (await import('./QuirkForm.tsx')).QuirkForm)
 
 type Form = Pick<QuirkFormProps, 'quirkId' | 'draft' | 'place' | 'passage'>
@@ -47,6 +49,8 @@ export interface QuirkDialogs {
   dismiss: () => void
   /** Resolves to the id of the quirk that was made, or null. With a passage the passage is highlighted with it. */
   newQuirk: (request?: { x?: number; y?: number; parentQuirkId?: number; passage?: Passage }) => Promise<number | null>
+  /** Names a new quirk where it stands, with the form one step away. */
+  naming: (asked: NameQuirkProps) => ReactNode
   editQuirk: (quirkId: number) => Promise<number | null>
   /** Resolves to the chosen quirk's id, or null. */
   chooseQuirk: (question?: Omit<PickerQuestion, 'mayCreate'>) => Promise<number | null>
@@ -158,8 +162,28 @@ export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: Quirk
       )}
     </Suspense>
   )
+  const naming = (asked: NameQuirkProps) => {
+    const { passage, place } = asked
+    return (
+      <Suspense>
+        <NameQuirk {...asked} onCode={code} onForm={(draft) => form.ask({ draft, passage, place })} />
+      </Suspense>
+    )
+  }
   const isOpen = questions.some(({ open }) => open)
-  return { dialogs, isOpen, dismiss, newQuirk, editQuirk, chooseQuirk, chooseOrName, mergeQuirk, removeQuirk, showAll }
+  return {
+    dialogs,
+    isOpen,
+    dismiss,
+    newQuirk,
+    naming,
+    editQuirk,
+    chooseQuirk,
+    chooseOrName,
+    mergeQuirk,
+    removeQuirk,
+    showAll,
+  }
 }
 
 const rowsOf = <R,>(posted: { all: R[] } | { put: R[] }): R[] => ('all' in posted ? posted.all : posted.put)

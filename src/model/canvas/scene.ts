@@ -134,6 +134,12 @@ export const tidyPlaces = (
     .map(({ id, x, y }) => ({ id, x: Math.round(x), y: Math.round(y) }))
     .filter(({ id, x, y }) => x !== rows.get(id)?.x || y !== rows.get(id)?.y)
 
+/** About where a quirk that is stored there is drawn: what stands there already may push it aside. */
+export const drawnPlace = ({ scale }: Pick<Scene, 'scale'>, { x, y }: Point): Point => ({
+  x: middle.x + (x - middle.x) * scale,
+  y: middle.y + (y - middle.y) * scale,
+})
+
 /** What is stored for what is dropped at a place of the canvas. */
 export const storedPlace = ({ scale }: Scene, { x, y }: Point): Point => ({
   x: Math.round(middle.x + (x - middle.x) / scale),

@@ -128,7 +128,7 @@ export function Desk({ view: name }: { view: ViewName }) {
   const pill = !narrow && workspace.pill
   const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
     <CanvasView
-      onNewQuirk={quirks.newQuirk}
+      naming={quirks.naming}
       onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
       onCode={coding.code}
       onOverview={treeOf.open}

@@ -71,9 +71,10 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   const colleague = await desk.page(`/projects/${uuid}`, await desk.person())
   const newQuirk = async (on: Page, title: string) => {
     await on.getByRole('button', { name: 'New quirk' }).first().click()
-    await on.locator('.ui-modal').getByRole('textbox').first().fill(title)
+    const naming = on.getByRole('dialog', { name: 'New quirk' })
+    await naming.getByLabel('Title').fill(title)
     await on.keyboard.press('Enter')
-    await on.locator('.ui-modal').waitFor({ state: 'hidden' })
+    await naming.waitFor({ state: 'hidden' })
   }
   await newQuirk(page, 'Trust')
   await newQuirk(page, 'Doubt')

@@ -141,7 +141,7 @@ const onDevice = () =>
 
 async function newQuirk(title: string): Promise<void> {
   await page.locator('.canvas-new').getByRole('button').click()
-  const dialog = page.locator('.ui-modal')
+  const dialog = page.getByRole('dialog', { name: 'New quirk' })
   await dialog.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')
 }
@@ -335,7 +335,7 @@ describe('a lost copy', () => {
     await expect.poll(() => road.asked, { timeout: 30_000 }).toEqual([0, 0])
     await pill('saved')
     await other.locator('.canvas-new').getByRole('button').click()
-    await other.locator('.ui-modal').getByLabel('Title').fill('From the second tab')
+    await other.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('From the second tab')
     await other.keyboard.press('Enter')
     await quirk('From the second tab')
   })

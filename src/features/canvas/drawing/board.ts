@@ -8,6 +8,7 @@ import { type Label, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territory.ts'
 import { type Bubble, branchOf, hasChildren, isFolder, type Scene } from '../../../model/canvas/scene.ts'
+import { bubbleSize } from '../../../model/limits.ts'
 import type { Camera } from '../placing/camera.ts'
 import { type Opened, openedOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
@@ -16,6 +17,7 @@ import { circleAt, type Motion, motionMs, progress, reducedMotion } from './moti
 import {
   type Colours,
   type Pen,
+  paintBud,
   paintCount,
   paintDisc,
   paintFade,
@@ -37,6 +39,8 @@ import { isOn } from './tray.ts'
 const margin = 256
 const swellMs = 150
 const swell = 0.1
+/** As a quirk without highlights is drawn. */
+export const budRadius = bubbleSize.least / 2
 
 export interface Aim {
   readonly id: number
@@ -48,6 +52,14 @@ export interface Mark {
   readonly id: number
   /** By keyboard. */
   readonly focused: boolean
+}
+
+/** A quirk that is being named. */
+export interface Bud extends Point {
+  /** `#rrggbb`. */
+  readonly colour: string
+  /** Once it is made; it stands here until a scene has it. */
+  readonly id?: number
 }
 
 /** Another person. `colour`: as CSS writes it. */
@@ -85,6 +97,7 @@ export interface Board {
   aim(aim: Aim | null): void
   /** Where a new quirk would be made. */
   ghost(at: Point | null): void
+  bud(bud: Bud | null): void
   /** The bubble whose whole title stands beside it already. */
   caption(id: number | null): void
   /** The quirk that is chosen. */
@@ -130,6 +143,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   /** The radius to which the tray has grown. */
   let trayMotion: Motion | null = null
   let ghostAt: Point | null = null
+  let budding: Bud | null = null
   let captioned: number | null = null
   let marked: Mark | null = null
   let heldByOthers: ReadonlyMap<number, Holder> = new Map()
@@ -217,6 +231,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const setScene = (next: Scene) => {
     const before = opened && !reducedMotion() ? shownNow() : null
     const stays = lifted && !lifted.dropped && next.byId.has(lifted.id)
+    if (budding?.id !== undefined && next.byId.has(budding.id)) {
+      before?.from.set(budding.id, { ...budding, r: budRadius })
+      budding = null
+    }
     opened = true
     whole = next
     scene = next
@@ -383,6 +401,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (sight.opened) paintOpened(now, sight.opened)
     const target = paintTarget(now)
     if (ghostAt) paintGhost(now, { ...ghostAt, r: 24 })
+    if (budding) paintBud(now, { ...budding, r: budRadius }, budding.colour)
     if (lifted) paintLifted(now, [...lifted.held.values()])
     // Above what is dragged, which may be larger.
     if (target && aimed) paintRing(now, target, aimed.refused)
@@ -484,6 +503,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     },
     ghost: (at) => {
       ghostAt = at
+      layers.drawLive()
+    },
+    bud: (next) => {
+      budding = next
       layers.drawLive()
     },
     under,

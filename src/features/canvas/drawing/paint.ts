@@ -243,6 +243,19 @@ export function paintGhost({ context, colours, scale }: Pen, circle: Circle): vo
   context.stroke()
 }
 
+/** A quirk that is being named: it is there already, in the colour that it will have. */
+export function paintBud({ context, colours, scale }: Pen, circle: Circle, colour: string): void {
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r, 0, Math.PI * 2)
+  context.fillStyle = shadesOf(colour)[colours.scheme]
+  context.fill()
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r + 3.5 / scale, 0, Math.PI * 2)
+  context.lineWidth = 2 / scale
+  context.strokeStyle = colours.ink
+  context.stroke()
+}
+
 const fonts = new Map<number, string>()
 
 function canvasFontOf(size: number, weight: number): string {

@@ -8,7 +8,7 @@ export const mostMotions = 400
 
 interface Before {
   scene: Scene
-  /** Where the bubbles in sight were shown, by id: the others jump. */
+  /** Where the bubbles in sight were shown, by id: the others jump, and a new one grows where it belongs. */
   from: ReadonlyMap<number, Circle>
   running: ReadonlyMap<number, Motion>
   /** Of the screen, in px of it for one of the canvas. */
@@ -22,7 +22,7 @@ export function motionsTo(next: Scene, placeOf: (bubble: Bubble) => Circle, befo
   for (const bubble of next.bubbles) {
     const known = before.scene.byId.get(bubble.id)
     const to = circleOf(placeOf(bubble))
-    const from = known ? before.from.get(bubble.id) : { ...to, r: 0 }
+    const from = before.from.get(bubble.id) ?? (known ? undefined : { ...to, r: 0 })
     if (!from) continue
     const pulse = known !== undefined && bubble.highlights > known.highlights
     if (same(from, to) && !pulse) continue

@@ -6,8 +6,11 @@ import { isOn } from '../drawing/tray.ts'
 import type { Sight } from './sight.ts'
 import { type Box, type Size, toScreen, type View } from './viewport.ts'
 
+/** `id` is missing of what is no quirk yet. */
+type Spot = Pick<Bubble, 'x' | 'y' | 'r'> & { readonly id?: number }
+
 /** `card`: its size; `replaced`: the card shows the title of `bubble` in the place of the one beside it. */
-export function occupied(sight: Sight, bubble: Bubble, replaced: boolean, view: View, card: Size): Box[] {
+export function occupied(sight: Sight, bubble: Spot, replaced: boolean, view: View, card: Size): Box[] {
   const around = (Math.max(card.width, card.height) + 80) / view.scale + bubble.r
   const near = around + 90 / view.scale
   const area = { left: bubble.x - near, top: bubble.y - near, right: bubble.x + near, bottom: bubble.y + near }
