@@ -10,6 +10,7 @@ import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territo
 import { type Bubble, branchOf, hasChildren, isFolder, type Scene } from '../../../model/canvas/scene.ts'
 import { bubbleSize } from '../../../model/limits.ts'
 import type { Camera } from '../placing/camera.ts'
+import { drawnFor } from '../placing/drawnFor.ts'
 import { type Opened, openedOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
 import { type Box, contains, type Point, seen } from '../placing/viewport.ts'
@@ -100,7 +101,7 @@ export interface Board {
   bud(bud: Bud | null): void
   /** The bubble whose whole title stands beside it already. */
   caption(id: number | null): void
-  /** The quirk that is chosen. */
+  /** The quirk that is chosen; one that is folded is marked where it is folded into. */
   mark(mark: Mark | null): void
   /** The quirks that others have in the hand or in a form. */
   holders(holders: ReadonlyMap<number, Holder>): void
@@ -329,6 +330,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   }
 
   const paintDiscs = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[]) => {
+    const mark = marked && drawnFor(marked.id, find)
     bubbles.forEach((bubble, at) => {
       const parent = scene.byId.get(bubble.parent)
       if (parent && circles[at]!.r > 0 && isHeld(parent) === isHeld(bubble))
@@ -339,7 +341,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       const folds = isFolder(scene, bubble) && !sight.opened?.scene.byId.has(bubble.id)
       paintDisc(now, circles[at]!, bubble, hasChildren(bubble))
       if (folds) paintShares(now, circles[at]!, sharesOf(scene, bubble))
-      if (bubble.id === marked?.id) paintMark(now, circles[at]!, marked.focused)
+      if (marked && bubble.id === mark?.id) paintMark(now, circles[at]!, marked.focused)
       if (counted && !bubble.frame) paintCount(now, circles[at]!, bubble)
     })
   }

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { levelOf } from '../../../model/canvas/labels.ts'
+import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
+import { quirks } from '../../../model/canvas/map/testing/manyQuirks.ts'
 import { sceneOf } from '../../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
+import { drawnFor } from './drawnFor.ts'
 import { createExpansion } from './expansion.ts'
 import { openedOf } from './opened.ts'
 import type { Sight } from './sight.ts'
@@ -22,12 +26,12 @@ const quirk = (id: number, parentQuirkId = -1): QuirkRow => {
 }
 // 1 holds 2, which holds 3; 4 holds 5; 6 is alone.
 const rows = [quirk(1), quirk(2, 1), quirk(3, 2), quirk(4), quirk(5, 4), quirk(6)]
-const scene = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
+const all = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
 /** From nearer nothing opens: all of it is seen already. */
 const far = 0.5
 const anywhere = { left: -9999, right: 9999, top: -9999, bottom: 9999 }
 
-function aBoard() {
+function aBoard(scene = all) {
   let sight: Sight = { scene, whole: scene, numbers: [], labels: new Map(), opened: null }
   const log: string[] = []
   return {
@@ -112,6 +116,19 @@ describe('1 §9 hover delays: a quirk', () => {
     expansion.rest(2)
     vi.advanceTimersByTime(200)
     expect(board.log).toEqual(['open 1', 'whole 1'])
+  })
+
+  it('that is folded opens what it is folded into, so that who goes there by keyboard sees it', () => {
+    const many = quirks(150).map((each): QuirkRow => ({ ...quirk(each.id), ...each }))
+    const folded = foldedAt(sceneOf(new Map(many.map((row) => [row.id, row])), layoutMap(many)), levelOf(0.25))
+    const { id } = folded.bubbles.find((bubble) => bubble.folded && bubble.depth === 3)!
+    const shows = drawnFor(id, (each) => folded.byId.get(each))!
+    expect(shows.depth).toBe(1)
+    const board = aBoard(folded)
+    createExpansion(board).rest(id)
+    vi.advanceTimersByTime(900)
+    expect(board.log).toEqual([`open ${shows.id}`, `whole ${shows.id}`])
+    expect(drawnFor(id, board.find)!.id).toBe(id)
   })
 
   it('closes for another one that opens in its place', () => {

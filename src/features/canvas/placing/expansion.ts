@@ -6,6 +6,7 @@
 import { hasChildren } from '../../../model/canvas/scene.ts'
 import { hoverDelay } from '../../../model/limits.ts'
 import type { Board } from '../drawing/board.ts'
+import { drawnFor } from './drawnFor.ts'
 
 /** Long enough to cross a gap. */
 const closeAfter = 160
@@ -36,7 +37,7 @@ export function createExpansion(board: Pick<Board, 'sight' | 'find' | 'expand'>)
     over = quirkId
     clear()
     const { opened } = board.sight
-    const bubble = quirkId === null ? undefined : board.find(quirkId)
+    const bubble = quirkId === null ? undefined : drawnFor(quirkId, board.find)
     const opens = bubble !== undefined && hasChildren(bubble)
     if (opened && bubble && opened.scene.byId.has(bubble.id)) {
       if (opened.whole) return
