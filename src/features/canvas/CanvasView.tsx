@@ -99,6 +99,8 @@ interface OpenMenu {
   /** The quirk it is for; null is empty space at `place` of the canvas. */
   quirkId: number | null
   place: Point
+  /** It lies over the quirk's card, which would show from below it. */
+  coversCard: boolean
 }
 
 /** Kept free around a bubble that is brought into sight, in px. */
@@ -304,8 +306,15 @@ export function CanvasView(props: CanvasViewProps) {
   }
   const openMenu = (bubble: Bubble) => {
     const box = surface.current?.getBoundingClientRect()
-    const { x, y } = toScreen(camera.view, board.shown(bubble))
-    setMenu({ at: { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) }, quirkId: bubble.id, place: bubble })
+    // Below it, so that it is still seen.
+    const { x: across, y: down, r } = board.shown(bubble)
+    const { x, y } = toScreen(camera.view, { x: across, y: down + r })
+    setMenu({
+      at: { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) },
+      quirkId: bubble.id,
+      place: bubble,
+      coversCard: true,
+    })
   }
 
   const keys = useTreeKeys({
@@ -365,7 +374,7 @@ export function CanvasView(props: CanvasViewProps) {
     onMenu: (bubble, at, inWindow) => {
       if (!writes && !bubble) return
       choose(bubble?.id ?? null)
-      setMenu({ at: inWindow, quirkId: bubble?.id ?? null, place: toCanvas(camera.view, at) })
+      setMenu({ at: inWindow, quirkId: bubble?.id ?? null, place: toCanvas(camera.view, at), coversCard: true })
     },
   })
   const passages = usePassageDrop(board, camera, expansion, {
@@ -419,9 +428,9 @@ export function CanvasView(props: CanvasViewProps) {
             camera={camera}
             counter={counter}
             sight={sight}
-            chosen={carded}
+            chosen={menu?.coversCard ? undefined : carded}
             hovered={held || menu ? undefined : bubbleOf(hovered)}
-            onMenu={(bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble })}
+            onMenu={(bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble, coversCard: false })}
             onHighlight={selection && writes ? highlight : null}
             keyOf={(bubble) => shortcutKeys?.get(bubble.id)?.shortcutKey}
           />
