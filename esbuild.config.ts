@@ -338,13 +338,16 @@ function offlineOf(script: string, hash: string, files: readonly string[]): stri
 
 /**
  * What a browser fetches before it is asked for, so that it is there when the server is not. Maps and licences are for people with tools; the large
- * extras, and fonts of other scripts, are kept once they were used.
+ * extras, the guide's pictures and fonts of other scripts are kept once they were used.
  */
 function fetchedAhead(outputs: readonly Output[]): string[] {
   return outputs
     .map(({ name }) => name)
     .filter(
-      (name) => !/\.map$|\.LEGAL\.txt$|^(ocr|emojis)\/|-(latin-ext|cyrillic|greek|vietnamese)-.*\.woff2$/.test(name),
+      (name) =>
+        !/\.map$|\.LEGAL\.txt$|^(ocr|emojis|guide\/pictures)\/|-(latin-ext|cyrillic|greek|vietnamese)-.*\.woff2$/.test(
+          name,
+        ),
     )
     .sort()
 }
@@ -362,12 +365,17 @@ function emojis(): Output[] {
   })
 }
 
-/** The guide in the languages of src/i18n, for the screen that shows it. */
-const guide = (): Output[] =>
-  globSync('src/i18n/*.json', { cwd: root }).map((messages) => {
+/** The guide in the languages of src/i18n, for the screen that shows it, and its pictures. */
+const guide = (): Output[] => [
+  ...globSync('src/i18n/*.json', { cwd: root }).map((messages) => {
     const name = basename(messages)
     return { name: `guide/${name}`, bytes: strToU8(JSON.stringify(guidePages(root, basename(name, '.json')))) }
-  })
+  }),
+  ...globSync('src/guide/pictures/*.webp', { cwd: root }).map((picture) => ({
+    name: `guide/pictures/${basename(picture)}`,
+    bytes: readFileSync(join(root, picture)),
+  })),
+]
 
 /** What OCR loads when it is wanted (workers/import/ocr): the engine and its languages, and pdf.js's decoders of images and fonts. */
 function ocr(): Output[] {

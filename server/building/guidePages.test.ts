@@ -31,12 +31,21 @@ test('the list of all keys stands by itself', () => {
   expect(read('# A\n\n{{every:key}}').html).toContain('<div data-keys-list></div>')
 })
 
+test('a picture is named with the words for those who do not see it', () => {
+  const { html } = read('# A\n\n![Bubbles, "Rest" & more](canvas)\n\nB')
+  expect(html).toContain(
+    '<div data-picture="canvas" data-words="Bubbles, &quot;Rest&quot; &amp; more"></div>\n<p>B</p>',
+  )
+})
+
 test.each([
   ['# A\n\n{{ui:export.titel}}', 'names export.titel, which is no string'],
   ['# A\n\n{{ui:text.count}}', 'needs values'],
   ['# A\n\n{{each:key}}', 'unknown'],
   ['# A\n\n## B', 'a heading without an id'],
   ['## B {#b}', 'no title'],
+  ['# A\n\n![](canvas)', 'without words'],
+  ['# A\n\nB ![b](canvas)', 'within a line'],
   ['# A\n\n<script>1</script>', 'HTML'],
 ])('%j is refused', (text, complaint) => {
   expect(() => read(text)).toThrow(complaint)

@@ -5,6 +5,7 @@
  * A page may name things of the program instead of writing them out, so that guide and program cannot drift apart: `{{ui:export.title}}` is what
  * stands on a button or in a menu, `{{keys:codeTo}}` the keys of an action, and `{{every:key}}` the list of all keys; keys depend on the machine, so
  * the page fills them in. A link leads to a page or to a heading of it, `[…](coding#undo)`, which is why every heading has an id: `## Undo {#undo}`.
+ * `![what is to be seen](list)` is a picture of `src/guide/pictures`, which `fixtures/testing/takePictures.ts` takes of a program that is built, so that it may be missing here.
  *
  * Promises: throws with the name of the page where it names what is not there, in itself, in the language or among the other pages.
  */
@@ -82,6 +83,15 @@ export function readPage(name: string, text: string, messages: Readonly<Record<s
         const [page, part] = href.split('#')
         return `<a href="#/guide/${page || name}${part ? `/${part}` : ''}">${words}</a>`
       },
+      paragraph({ tokens }) {
+        const [picture, ...others] = tokens
+        if (picture?.type !== 'image' || others.length > 0) return `<p>${this.parser.parseInline(tokens)}</p>\n`
+        const { href, text: words } = picture as Tokens.Image
+        return words
+          ? `<div data-picture="${escaped(href)}" data-words="${escaped(words)}"></div>\n`
+          : fail(`has the picture ${href} without words for those who do not see it`)
+      },
+      image: ({ href }) => fail(`has the picture ${href} within a line`),
       table(token) {
         const cell = (of: Tokens.TableCell, tag: string) => `<${tag}>${this.parser.parseInline(of.tokens)}</${tag}>`
         const row = (cells: readonly Tokens.TableCell[], tag: string) =>

@@ -20,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.zip': 'application/zip',

@@ -1,4 +1,5 @@
 // Reading the pages also checks that each of their links leads to a page or a heading, and that each string that they name is one of the program in that language.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { guidePages } from '../../server/building/guidePages.ts'
@@ -16,12 +17,13 @@ const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(patte
 describe.each(languages)('the guide in %s', (language) => {
   const pages = guide[language] as GuidePage[]
 
-  test('has the pages of the English one, each with the same headings, links and keys in the same order', () => {
+  test('has the pages of the English one, each with the same headings, links, keys and pictures in the same order', () => {
     const shape = ({ name, html }: GuidePage) => ({
       name,
       headings: all(html, /<h[23] id="([\w-]+)"/g),
       links: all(html, /href="([^"]+)"/g).sort(),
       keys: all(html, /data-keys="(\w+)"/g).sort(),
+      pictures: all(html, /data-picture="([^"]*)"/g),
     })
     expect(pages.map(shape)).toEqual(english.map(shape))
   })
@@ -34,5 +36,26 @@ describe.each(languages)('the guide in %s', (language) => {
   test('tells of every view that a large screen has, under its name', () => {
     const parts = pages.find(({ name }) => name === 'views')?.parts.map(({ id }) => id) ?? []
     expect(deskViews.filter((view) => !parts.includes(view))).toEqual([])
+  })
+})
+
+describe('the pictures of the guide', () => {
+  const folder = join(root, 'src/guide/pictures')
+  const named = english.flatMap(({ html }) => all(html, /data-picture="([^"]*)"/g))
+
+  test('are those that its pages name, in light and dark; else: node fixtures/testing/takePictures.ts', () => {
+    const files = named.flatMap((name) => [`${name}-dark.webp`, `${name}-light.webp`])
+    expect(readdirSync(folder).sort()).toEqual(files.sort())
+  })
+
+  test('are light to load, and of the shape that the page keeps for them until they have come', () => {
+    const shape = 720 / 576
+    for (const name of readdirSync(folder)) {
+      const picture = readFileSync(join(folder, name))
+      expect(picture.length, name).toBeLessThanOrEqual(60_000)
+      // The head of a WebP of the extended kind: both less one.
+      const [width, height] = [picture.readUIntLE(24, 3) + 1, picture.readUIntLE(27, 3) + 1]
+      expect(width / height, name).toBeCloseTo(shape, 1)
+    }
   })
 })

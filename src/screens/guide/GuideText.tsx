@@ -6,9 +6,11 @@ import { useT } from '../../i18n/useT.ts'
 import type { GuidePage } from '../../model/guidePage.ts'
 import { device } from '../../state/device.ts'
 import { Keys } from '../../ui/Keys.tsx'
+import { useScheme } from '../../ui/theme.ts'
 import { type Doable, recordOf } from '../workspace/actions/doable.ts'
 import { shortcutAreas } from '../workspace/actions/ShortcutSheet.tsx'
 import { documentOf } from './guideBlocks.ts'
+import { guidePicture } from './guideFile.ts'
 
 interface GuideTextProps {
   page: GuidePage
@@ -18,13 +20,14 @@ interface GuideTextProps {
   again: number
 }
 
-/** A page of the guide, with the keys of this machine where it names actions. */
+/** A page of the guide, with the keys of this machine where it names actions, and pictures in the look that the page has. */
 export function GuideText({ page, part, again }: GuideTextProps) {
   const article = useRef<HTMLElement>(null)
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
   useLayoutEffect(() => {
     article.current?.replaceChildren(...documentOf(page).childNodes)
-    setSlots([...(article.current?.querySelectorAll<HTMLElement>('[data-keys], [data-keys-list]') ?? [])])
+    const filled = '[data-keys], [data-keys-list], [data-picture]'
+    setSlots([...(article.current?.querySelectorAll<HTMLElement>(filled) ?? [])])
   }, [page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone to each time that it is asked for
   useLayoutEffect(() => {
@@ -37,15 +40,18 @@ export function GuideText({ page, part, again }: GuideTextProps) {
   return (
     <>
       <article ref={article} className="guide-text" />
-      {slots.map((slot, at) =>
-        createPortal(
-          slot.dataset.keys === undefined ? <AllKeys /> : <KeysOf id={slot.dataset.keys as Doable} />,
-          slot,
-          String(at),
-        ),
-      )}
+      {slots.map((slot, at) => createPortal(<Filling of={slot.dataset} />, slot, String(at)))}
     </>
   )
+}
+
+function Filling({ of: { keys, picture, words = '' } }: { of: DOMStringMap }) {
+  if (picture !== undefined) return <Picture name={picture} words={words} />
+  return keys === undefined ? <AllKeys /> : <KeysOf id={keys as Doable} />
+}
+
+function Picture({ name, words }: { name: string; words: string }) {
+  return <img src={guidePicture(name, useScheme())} alt={words} loading="lazy" />
 }
 
 function KeysOf({ id }: { id: Doable }) {

@@ -51,7 +51,7 @@ test('without an account it is read and searched by keys, and what is found is g
   await page.getByRole('searchbox', { name: 'Anleitung durchsuchen' }).waitFor()
 })
 
-test('on a small window its contents are folded; nothing lies beyond it, and both looks can be read', async () => {
+test('on a small window its contents are folded; nothing lies beyond it, and both looks can be read and have pictures of their own', async () => {
   const page = await desk.open(await desk.browser({ viewport: { width: 390, height: 844 } }), '/guide')
   await heading(page, 'Your first study').waitFor()
   await page.getByRole('button', { name: 'Contents' }).click()
@@ -62,6 +62,10 @@ test('on a small window its contents are folded; nothing lies beyond it, and bot
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axe(page)).toEqual([])
+    const picture = page.getByRole('main').getByRole('img').first()
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await picture.getAttribute('src')).toMatch(new RegExp(`/canvas-${colorScheme}\\.webp$`))
   }
 })
 
