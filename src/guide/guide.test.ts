@@ -33,6 +33,15 @@ describe.each(languages)('the guide in %s', (language) => {
     expect(named.filter((id) => !allDoable.some((one) => one === id))).toEqual([])
   })
 
+  test('names the same buttons, menus and views as the English one, by the keys of their strings', () => {
+    const named = (of: string) =>
+      pages.map(({ name }) => {
+        const text = readFileSync(join(root, 'src/guide', of, `${name}.md`), 'utf8')
+        return { name, strings: all(text, /\{\{ui:([\w.]+)\}\}/g).sort() }
+      })
+    expect(named(language)).toEqual(named('en'))
+  })
+
   test('tells of every view that a large screen has, under its name', () => {
     const parts = pages.find(({ name }) => name === 'views')?.parts.map(({ id }) => id) ?? []
     expect(deskViews.filter((view) => !parts.includes(view))).toEqual([])
