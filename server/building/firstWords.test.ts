@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, expect, test } from 'vitest'
+import { compile } from '../../src/i18n/compile.ts'
 import { firstWords } from './firstWords.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'thicket-words-'))
@@ -16,10 +17,10 @@ const files: Record<string, string> = {
   'later.ts': `export const said = ['desk.title', 'list.title']; export const view = () => import('./view.ts')`,
   'view.ts': `export const said = 'view.title'`,
   'i18n/en.json':
-    '{ "desk.title": "Desk", "list.title": "List", "list.titles": "Lists", "problem.one": "One", "problem.two": "Two", "view.title": "View" }',
+    '{ "desk.title": "Desk", "list.title": "List", "list.titles": "Lists", "problem.one": "One", "problem.two": "{n, plural, one {# is} other {# are}} there", "view.title": "View" }',
 }
 
-test('the words of the first sources come with them, by key and by family, those of a project by themselves; all others are the rest', async () => {
+test('the words of the first sources come with them, by key and by family, those of a project by themselves; all others are the rest, and what has arguments is compiled', async () => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
@@ -35,7 +36,11 @@ test('the words of the first sources come with them, by key and by family, those
     plugins: [firstWords(root, { first: ['main.ts'], project: ['later.ts'] })],
   })
   const page = await import(/* @vite-ignore */ join(root, 'out/main.mjs'))
-  expect(page.en).toEqual({ 'list.title': 'List', 'problem.one': 'One', 'problem.two': 'Two' })
+  expect(page.en).toEqual({
+    'list.title': 'List',
+    'problem.one': 'One',
+    'problem.two': compile('{n, plural, one {# is} other {# are}} there'),
+  })
   expect((await page.more()).map((part: { default: object }) => part.default)).toEqual([
     { 'desk.title': 'Desk' },
     { 'list.titles': 'Lists', 'view.title': 'View' },

@@ -4,11 +4,13 @@
  * in which part.
  *
  * Promises: `src/i18n/de.json` has every message that the first sources name, as the key itself or as a family of keys (`problem.${kind}`);
- * `src/i18n/de.json?project` has what those of a project name and the first do not; `src/i18n/de.json?rest` has the others.
+ * `src/i18n/de.json?project` has what those of a project name and the first do not; `src/i18n/de.json?rest` has the others. All are compiled, and the
+ * parser of messages (`src/i18n/compile.ts`) stays out of the page.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { type Compiled, compile } from '../../src/i18n/compile.ts'
 
 /** Sources relative to `root`, with which a visit begins and with which a project opens; what they import counts with them, but not what they load later. */
 export interface Speaking {
@@ -30,13 +32,22 @@ export function firstWords(root: string, { first, project }: Speaking): Plugin {
         const messages = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
         const [isFirst, isOfProject] = (await texts).map(namedIn)
         const suffixOf = (key: string) => (isFirst?.(key) ? '' : isOfProject?.(key) ? '?project' : '?rest')
-        const part = Object.entries(messages).filter(([key]) => suffixOf(key) === suffix)
+        const part = Object.entries(messages)
+          .filter(([key]) => suffixOf(key) === suffix)
+          .map(([key, message]) => [key, asPlain(compile(message))])
         // As a script: of JSON, esbuild would export each message by its name too.
         return { contents: `export default ${JSON.stringify(Object.fromEntries(part))}`, loader: 'js' }
       })
+      plugin.onLoad({ filter: /[\\/]i18n[\\/]compile\.ts$/ }, () => ({
+        contents: 'export const compile = (message) => [message]',
+      }))
     },
   }
 }
+
+/** A message without arguments is a text. */
+const asPlain = (tokens: Compiled): Compiled | string =>
+  tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens
 
 /** The texts of the sources, one after the other. */
 async function textsOf(root: string, first: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
 /** The page's words. English is bundled, what a visit begins with, and is the type of all languages; the others load when chosen. */
 import { setupI18n } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { type Compiled, compile } from './compile.ts'
 import en from './en.json' with { type: 'json' }
 
 export type MessageKey = keyof typeof en
@@ -9,19 +9,15 @@ export type Messages = Record<MessageKey, string>
 export type MessageValues = Record<string, string | number | boolean | Date>
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-type Compiled = ReturnType<typeof compileMessage>
 const compiled = new Map<string, Compiled>()
 
-/** Once per message and without eval (CSP); most messages are plain and need none. */
-function compile(message: string): Compiled {
-  const known = compiled.get(message)
-  if (known) return known
-  const tokens = /[{']/.test(message) ? compileMessage(message) : [message]
+function compileOnce(message: string): Compiled {
+  const tokens = compiled.get(message) ?? compile(message)
   compiled.set(message, tokens)
   return tokens
 }
 
-export const i18n = setupI18n({ locale: 'en', messages: { en } }).setMessagesCompiler(compile)
+export const i18n = setupI18n({ locale: 'en', messages: { en } }).setMessagesCompiler(compileOnce)
 
 /** The text of a key in the current language. In components use `useT`, which renders again when the language changes. */
 export const t: Translate = (key, values) => i18n._(key, values)
