@@ -9,12 +9,15 @@ test('what goes on is waited for, however long it takes; what makes no progress 
   const done = whileProgressing(slow.promise, 300_000)
   for (let round = 0; round < 20; round += 1) {
     await vi.advanceTimersByTimeAsync(280_000)
-    progressed()
+    progressed('reading')
   }
   slow.resolve('rows')
   expect(await done).toBe('rows')
 
-  const stuck = expect(whileProgressing(new Promise(() => {}), 300_000)).rejects.toThrow('no progress for 300 s')
+  const stuck = expect(whileProgressing(new Promise(() => {}), 300_000)).rejects.toThrow(
+    'no progress for 300 s after adding',
+  )
+  progressed('adding')
   await vi.advanceTimersByTimeAsync(300_000)
   await stuck
   expect(vi.getTimerCount()).toBe(0)

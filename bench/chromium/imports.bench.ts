@@ -12,6 +12,7 @@ import { language } from '../../fixtures/language.ts'
 import { seeded } from '../../fixtures/random.ts'
 import { pdfFile } from '../../workers/import/testing/pdfFile.ts'
 import { codedStudy, printed, surveyFile } from '../importedFiles.ts'
+import { progressed } from '../progress.ts'
 import { type Bench, limitRow, type Row, type Rows } from '../row.ts'
 import { openScreen } from './journey.ts'
 import { memoryOf } from './memory.ts'
@@ -64,6 +65,7 @@ async function imported(bench: Bench, { name, file, make, asks }: Case): Promise
   try {
     const page = await stage.context.newPage()
     page.on('pageerror', (error) => console.error(error))
+    progressed(`opening a project for ${file}`)
     await openScreen(page, stage.address)
     await page.waitForTimeout(3000)
     const trace = await record(page)
@@ -219,14 +221,20 @@ async function watchMemory(page: Page): Promise<{ end: () => Promise<{ held: num
   const before = { held: await memory.workers(), resident: residentOf(pid) }
   const most = { ...before }
   let ended = false
+  let last = 0
   const timer = setInterval(() => {
     most.resident = Math.max(most.resident, residentOf(pid))
   }, 50)
   const watching = (async () => {
     while (!ended) {
+      const asked = performance.now()
       const held = await memory.workers()
+      // They have worked on, though nothing of it may be shown.
+      if (held !== last) progressed()
+      last = held
       most.held = Math.max(most.held, held)
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      // Each answer collects all garbage: half of the time is left to the import, however slow the machine is.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(250, performance.now() - asked)))
     }
   })()
   return {

@@ -43,7 +43,7 @@ export async function record(page: Page): Promise<Trace> {
   })
   return {
     part: (name) => {
-      progressed()
+      progressed(name)
       return page.evaluate((mark) => void performance.mark(mark), prefix + name)
     },
     end: async () => {
