@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import { useRemoval } from '../../data/live/useRemoval.ts'
@@ -23,10 +23,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FilterIcon } from '../../ui/icons.ts'
 import { ByKey } from '../../ui/keyboard.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { isNowhere } from '../../ui/useArrival.ts'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
-import { BareBubble } from './drawing/BareBubble.tsx'
 import { BoardStage } from './drawing/BoardStage.tsx'
 import { budRadius } from './drawing/board.ts'
 import { Captions, isRead } from './drawing/Captions.tsx'
@@ -46,10 +46,7 @@ import { useHand } from './pointing/useHand.ts'
 import { usePassageDrop } from './pointing/usePassageDrop.ts'
 import { useTreeKeys } from './pointing/useTreeKeys.ts'
 import { QuirkTree } from './QuirkTree.tsx'
-import { CanvasEmpty } from './states/CanvasEmpty.tsx'
-import { CanvasFiltered } from './states/CanvasFiltered.tsx'
 import { CanvasLoading } from './states/CanvasLoading.tsx'
-import { OpenedHint } from './states/OpenedHint.tsx'
 import { useBoard } from './useBoard.ts'
 import { useHolders } from './useHolders.ts'
 import { useMap } from './useMap.ts'
@@ -58,6 +55,11 @@ import { useQuirkActions } from './useQuirkActions.ts'
 import { useSaid } from './useSaid.ts'
 import { useSteady } from './useSteady.ts'
 import { useUsedQuirk } from './useUsedQuirk.ts'
+
+const BareBubble = lazyPart(async () => (await import('./drawing/BareBubble.tsx')).BareBubble)
+const CanvasEmpty = lazyPart(async () => (await import('./states/CanvasEmpty.tsx')).CanvasEmpty)
+const CanvasFiltered = lazyPart(async () => (await import('./states/CanvasFiltered.tsx')).CanvasFiltered)
+const OpenedHint = lazyPart(async () => (await import('./states/OpenedHint.tsx')).OpenedHint)
 
 export interface CanvasViewProps {
   /** The fields in which a new quirk is named. */
@@ -434,15 +436,17 @@ export function CanvasView(props: CanvasViewProps) {
             onHighlight={selection && writes ? highlight : null}
             keyOf={(bubble) => shortcutKeys?.get(bubble.id)?.shortcutKey}
           />
-          {result && placed?.bare && (
-            <BareBubble
-              camera={camera}
-              at={placed.bare}
-              count={result.bare}
-              of={result.bareOf}
-              onOpen={() => onBare?.()}
-            />
-          )}
+          <Suspense>
+            {result && placed?.bare && (
+              <BareBubble
+                camera={camera}
+                at={placed.bare}
+                count={result.bare}
+                of={result.bareOf}
+                onOpen={() => onBare?.()}
+              />
+            )}
+          </Suspense>
         </div>
         {named && (
           <NewQuirk
@@ -457,7 +461,11 @@ export function CanvasView(props: CanvasViewProps) {
             }}
           />
         )}
-        <OpenedHint opened={held ? null : sight.opened} writes={writes} untitled={t('quirk.untitled')} />
+        <Suspense>
+          {!held && sight.opened && (
+            <OpenedHint key={sight.opened.id} opened={sight.opened} writes={writes} untitled={t('quirk.untitled')} />
+          )}
+        </Suspense>
         {result && scene?.bubbles.length === 0 && !placed?.bare && (
           <div className="canvas-empty">
             <EmptyState icon={FilterIcon} title={t('query.noneHere')}>
@@ -466,10 +474,12 @@ export function CanvasView(props: CanvasViewProps) {
           </div>
         )}
         {!scene && <CanvasLoading />}
-        {whole?.bubbles.length === 0 && !named && <CanvasEmpty onNew={writes ? () => create(null) : undefined} />}
-        {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && !result && (
-          <CanvasFiltered onShowAll={() => showAllGroups(editor)} />
-        )}
+        <Suspense>
+          {whole?.bubbles.length === 0 && !named && <CanvasEmpty onNew={writes ? () => create(null) : undefined} />}
+          {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && !result && (
+            <CanvasFiltered onShowAll={() => showAllGroups(editor)} />
+          )}
+        </Suspense>
         {writes && (
           <NewQuirkButton
             project={project.uuid}

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { type Known, steadied } from '../../model/canvas/map/steady.ts'
+import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { type Key, none } from '../../model/schema.ts'
@@ -26,15 +26,16 @@ interface MapWish {
   hand: Hand
 }
 
-interface Drawn extends Known {
-  /** Those that were known, of which `rows` are what is drawn. */
-  readonly of: ReadonlyMap<Key, QuirkRow>
+interface Drawn {
+  readonly scene: Scene
+  readonly layout: MapLayout
+  readonly rows: ReadonlyMap<Key, QuirkRow>
 }
 
+/** With more quirks it would take the page too long to tell where each of them is drawn. */
+const mostSteadied = 3000
 /** So long after a step of this person's its rows may come, ms. */
 const ownWithin = 1000
-
-const nothing: ReadonlySet<number> = new Set()
 
 /**
  * The quirks where the map has them. It is laid out in the project's worker, one layout at a time and the latest rows next; until it is there, what was
@@ -55,8 +56,6 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const scale = useRef<number>(null)
   const known = useRef<Drawn>(undefined)
   const ownUntil = useRef(0)
-  /** What the last layout has held. */
-  const held = useRef(nothing)
   const { isHolding, hand, atHand } = wish
 
   const layOut = useSteady(async () => {
@@ -68,20 +67,21 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
         wanted.current = undefined
         const isOwn = performance.now() < ownUntil.current
         if (isRearranged(known.current?.rows, next)) scale.current = null
-        const { rows: now, before, still } = steadied(next, known.current, isOwn ? nothing : latest.current.atHand())
-        const quirks = Array.from(now.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
+        const quirks = Array.from(next.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
           return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
         })
-        const placedLast = latest.current.placedLast()
-        const layout = await project.layOut(quirks, { held: placedLast, scale: scale.current, before, still })
+        const drawn = known.current?.layout.placed ?? []
+        const layout = await project.layOut(quirks, {
+          ...{ held: latest.current.placedLast(), scale: scale.current },
+          ...(drawn.length <= mostSteadied && { drawn, atHand: isOwn ? [] : [...latest.current.atHand()] }),
+        })
         // A canvas with one quirk or none says nothing of how close they stand.
         if (quirks.length > 1) scale.current = layout.scale
         if (latest.current.isHolding) {
           wanted.current ??= next
           return
         }
-        held.current = still
-        known.current = { scene: sceneOf(now, layout), rows: now, of: next }
+        known.current = { scene: sceneOf(next, layout), layout, rows: next }
         setDrawn(known.current)
       }
     } finally {
@@ -95,17 +95,17 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     void layOut()
   }, [layOut, rows, untitled, isHolding])
   const letGo = useSteady(() => {
-    if (held.current.size === 0 || isHolding) return
-    held.current = nothing
-    wanted.current ??= known.current?.of
+    if (!known.current?.layout.still.size || isHolding) return
+    wanted.current ??= known.current.rows
     void layOut()
   })
   useEffect(
     () =>
       hand.onMove(() => {
-        if (held.current.size === 0) return
+        const still = known.current?.layout.still
+        if (!still?.size) return
         const near = atHand()
-        if (![...held.current].some((id) => near.has(id))) letGo()
+        if (![...still].some((id) => near.has(id))) letGo()
       }),
     [hand, atHand, letGo],
   )
@@ -115,7 +115,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     ownUntil.current = performance.now() + ownWithin
     letGo()
   }, [step, letGo])
-  return { scene: drawn?.scene, isLatest: drawn !== undefined && drawn.of === rows }
+  return { scene: drawn?.scene, isLatest: drawn !== undefined && drawn.rows === rows }
 }
 
 /** Half of what has a place of its own has another one, as after tidying or its undo: then the scale is found anew. */

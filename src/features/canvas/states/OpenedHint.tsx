@@ -11,23 +11,21 @@ const enough = 3
 const looked = 1500
 
 interface OpenedHintProps {
-  opened: Opened | null
+  opened: Opened
   writes: boolean
   untitled: string
 }
 
-/** The first times that a quirk opens: what has happened, and what can be done with what came out. */
+/** The first times that a quirk opens: what has happened, and what can be done with what came out. One for each that opens. */
 export function OpenedHint({ opened, writes, untitled }: OpenedHintProps) {
   const { openedSeen } = useSnapshot(device)
-  const id = opened?.id
   useEffect(() => {
-    if (id === undefined) return
     const began = performance.now()
     return () => {
       if (performance.now() - began > looked) device.openedSeen += 1
     }
-  }, [id])
-  if (!opened || openedSeen >= enough) return null
+  }, [])
+  if (openedSeen >= enough) return null
   const title = opened.scene.bubbles[0]?.title.trim() || untitled
   const know = () => {
     device.openedSeen = enough

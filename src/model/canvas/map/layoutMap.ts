@@ -16,6 +16,7 @@ import { middle } from './middle.ts'
 import type { Name } from './name.ts'
 import { nameOf } from './names.ts'
 import { areaOf, cornersOf, type Named, outlineAround } from './shapes.ts'
+import { type Drawn, steadied } from './steady.ts'
 
 export interface MapQuirk {
   readonly id: number
@@ -36,6 +37,8 @@ export interface PlacedBubble extends PlacedDisc {
   readonly folded: boolean
   /** Where it stands once its branch is drawn apart. */
   readonly own: Circle
+  /** What its place comes from. */
+  readonly stored: Point
 }
 
 export interface MapLayout {
@@ -45,6 +48,8 @@ export interface MapLayout {
   readonly scale: number
   /** How far quirks without a parent are drawn from where they are stored at that scale, on average. */
   readonly offset: number
+  /** What the pointer holds, with all that it hangs on. */
+  readonly still: ReadonlySet<number>
 }
 
 const mostApart = 400
@@ -64,27 +69,22 @@ interface Tree {
   children: Tree[]
 }
 
-/** A quirk as it was drawn last. */
-export type DrawnBefore = Pick<PlacedBubble, 'x' | 'y' | 'parent' | 'folded' | 'own'> & {
-  /** What was stored of it then is still stored. */
-  readonly stays: boolean
-}
-
 export interface MapAsked {
   /** What a person has just placed: it gives way to nothing. */
   readonly held?: number | null
   /** By which distances are drawn larger, where that is settled: counts that change in an open window do not change it. */
   readonly scale?: number | null
   /** What is drawn already stays where it is as far as there is room. */
-  readonly before?: ReadonlyMap<number, DrawnBefore>
-  /** These stay there whatever comes; with all that they hang on. */
-  readonly still?: ReadonlySet<number>
+  readonly drawn?: readonly PlacedBubble[]
+  /** These stay there whatever comes, with all that they hang on. */
+  readonly atHand?: readonly number[]
 }
 
 export function layoutMap(
-  quirks: readonly MapQuirk[],
-  { held = null, scale: settled = null, before = new Map(), still = new Set() }: MapAsked = {},
+  asked: readonly MapQuirk[],
+  { held = null, scale: settled = null, drawn = [], atHand = [] }: MapAsked = {},
 ): MapLayout {
+  const { quirks, before, still } = steadied(asked, drawn, atHand)
   const roots = treesOf(quirks)
   const levels = levelsOf(roots)
   const isFolded = (tree: Tree) => tree.depth >= levels && tree.children.length > 0
@@ -126,7 +126,7 @@ export function layoutMap(
     const was = before.get(id)
     const isStill = was !== undefined && still.has(id)
     const pinned = isStill || id === held
-    return { ...bodyOf(root.quirk, resting[at]!, afar, pinned), drawn: was && (isStill || was.stays) ? was : undefined }
+    return { ...bodyOf(root.quirk, resting[at]!, afar, pinned), drawn: was?.stays ? was : undefined }
   })
   const { places, scale } = settled === null ? placesOf(bodies) : placesAt(bodies, settled)
 
@@ -146,6 +146,7 @@ export function layoutMap(
         ...{ id, x, y, r: there?.r ?? 0, parent, depth: tree.depth, place: index + 1, siblings },
         ...{ name: names.get(id)!, count: countOf(tree), total: tree.total, folded: !there },
         own: { x: place.x + apart.x, y: place.y + apart.y, r: apart.r },
+        stored: { x: tree.quirk.x, y: tree.quirk.y },
       })
       for (const [rank, child] of tree.children.entries()) put(child, id, rank, tree.children.length, { x, y })
     }
@@ -155,17 +156,17 @@ export function layoutMap(
     const from = scaled(at, scale)
     return sum + Math.hypot(to.x - from.x, to.y - from.y)
   }, 0)
-  return { placed, scale, offset: bodies.length > 0 ? offset / bodies.length : 0 }
+  return { placed, scale, offset: bodies.length > 0 ? offset / bodies.length : 0, still }
 }
 
 const byBirth = (trees: readonly Tree[]): Tree[] => trees.toSorted((a, b) => a.quirk.id - b.quirk.id)
 
 /** Where it was drawn, seen from the same quirk that it hangs on now. */
 function fromParent(
-  before: ReadonlyMap<number, DrawnBefore>,
+  before: ReadonlyMap<number, Drawn>,
   id: number,
   above: number | undefined,
-  placeOf: (drawn: DrawnBefore) => Point | null,
+  placeOf: (drawn: Drawn) => Point | null,
 ): Point | undefined {
   const was = before.get(id)
   const parent = above === undefined ? undefined : before.get(above)
