@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announced, formOf, openWorld, type World } from '../../fixtures/testing/apiWorld.ts'
 import { everyCall, type NamedCall } from '../../src/model/contract/calls.ts'
-import { wrapKey } from '../../src/model/sealing/wraps.ts'
+import { hashOfWraps, wrapKey } from '../../src/model/sealing/wraps.ts'
 import { wrongAnswer } from '../testing/published.ts'
 import type { ServedCloud, Someone } from '../testing/serveCloud.ts'
 import { connect, ticketOf } from '../testing/socketClient.ts'
@@ -355,6 +355,11 @@ const answered = {
 const key = { id: 1, key: 'k', multipleChoice: 0, sortValuesAlphabetically: 0 }
 const mark = { id: 1, sourceId: 1, questionId: 1, quirkId: 1, author: 'A', timestamp: 1 }
 const path = '/v1/thicket/projects/{uuid}'
+/** Made before there is a server, whose connections would end while a key is wrapped. */
+const wraps = {
+  one: wrapKey(new Uint8Array(32), 'p', 2 ** 15).hash,
+  other: wrapKey(new Uint8Array(32), 'q', 2 ** 15).hash,
+}
 
 /** What both servers have: `uuid` is of a project of one's own, `named` a new name in the form of this server. */
 function common(mode: Mode): Record<string, Tries> {
@@ -376,6 +381,14 @@ function common(mode: Mode): Record<string, Tries> {
           body: formOf(world.qrk(protect), 'a.qrk', { name: world.fresh() }),
         })
     return String((await json(made)).project_uuid)
+  }
+  /** Of a protected project that was just made; `known`: by who knows its password of now. */
+  const rewrapping = async (world: World, known: boolean): Promise<Asked> => {
+    const protection = wraps.one
+    const body = { name: named(world), protection }
+    const made = await json(await call(world)(`${api}/v2/projects`, { method: 'POST', body }))
+    const from = hashOfWraps(known ? protection : '')
+    return { values: { uuid: String(made.project_uuid) }, body: { from, ___db_hash: wraps.other } }
   }
   const backup = async (world: World) => {
     const made = await json(await call(world)(`/v1/thicket/projects/${uuidOf(world)}/backups`, { method: 'POST' }))
@@ -444,7 +457,7 @@ function common(mode: Mode): Record<string, Tries> {
     'POST /web/api/v2/projects': {
       ...makes(() => ({ body: { questions: ['Why?', 'What for?'] } })),
       '200: protected': (world) => ({
-        body: { name: named(world), protection: wrapKey(new Uint8Array(32), 'p', 2 ** 15).hash },
+        body: { name: named(world), protection: wraps.one },
       }),
       '400 badRequest: no wrapped key': (world) => ({ body: { name: named(world), protection: '{"wraps":[]}' } }),
       '400 baseStructureFailed': (world) => ({ body: { name: named(world), questions: ['x'.repeat(300_000)] } }),
@@ -517,6 +530,11 @@ function common(mode: Mode): Record<string, Tries> {
         const { push, steps } = body as { push: object; steps: object[] }
         return { query: query ?? {}, body: { push: { ...push, client: 8000 }, steps } }
       },
+    },
+    [`PUT ${path}/protection`]: {
+      200: async (world) => rewrapping(world, true),
+      '409 protectionChanged': async (world) => rewrapping(world, false),
+      '400 badRequest: it is not protected': ownWith({}, { body: { from: '', ___db_hash: wraps.other } }),
     },
     [`GET ${path}/events`]: {
       200: own,

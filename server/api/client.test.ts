@@ -403,6 +403,9 @@ it('a project is uploaded, copied, shared, looked back at, restored and given aw
     await done('POST', `${at}/{kind}/{id}/project`, { ...moment, body: { name: `From ${kind}` } })
   }
   await done('DELETE', `${at}/versions/{id}`, { token, values: { uuid, id: version.id } })
+  // A project that is not protected has no password to be changed.
+  const another = { from: '', ___db_hash: '{}' }
+  expect((await call('PUT', `${at}/protection`, { token, values: { uuid }, body: another })).status).toBe(400)
   const backup = await done('POST', `${at}/backups`, mine)
   const ofBackup = { token, values: { uuid, id: backup.id } }
   expect((await done<{ backups: Json[] }>('GET', `${at}/backups`, mine)).backups).toMatchObject([{ id: backup.id }])

@@ -10,6 +10,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import { isColour, soundColour } from '../../src/model/palette.ts'
 import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
+import { areWraps } from '../../src/model/sealing/wraps.ts'
 import { isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -63,7 +64,37 @@ export function writeProtection(db: Db, hash: string): void {
     db.run('INSERT INTO preferences (key, value) VALUES (?, ?)', [key, value])
 }
 
-/** The same, and leaves it closed. Returns its path. */
+/**
+ * The password of the project at `path` stays where `other`, the same project as it once was, takes its place: one that was changed opens nothing
+ * again. A file that cannot be read any more keeps nothing.
+ */
+export function keepProtection(path: string, other: string): void {
+  const now = readProtection(path)
+  if (now === null || !areWraps(now)) return
+  const db = openNode(other)
+  try {
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL')
+    db.run("UPDATE preferences SET value = ? WHERE key = '___db_hash' AND value <> ?", [now, now])
+  } finally {
+    db.close()
+  }
+}
+
+function readProtection(path: string): string | null {
+  if (!existsSync(path)) return null
+  let db: Db | undefined
+  try {
+    db = openNode(path)
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON')
+    return db.one<{ value: string }>("SELECT value FROM preferences WHERE key = '___db_hash'")?.value ?? null
+  } catch {
+    return null
+  } finally {
+    db?.close()
+  }
+}
+
+/** As `createProject`, and leaves it closed. Returns its path. */
 export function writeProject(path: string, overwrite: boolean, bring: (db: Db) => void): Result<string> {
   const wanted = withSuffix(resolve(path))
   return writeWhole(wanted, overwrite, (temporary) => {

@@ -23,6 +23,7 @@ import {
 } from '../../src/model/schema.ts'
 import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
+import { areWraps } from '../../src/model/sealing/wraps.ts'
 import { areGives, type Gives } from '../../src/model/text/edit.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
 import { swallow } from '../../src/model/text/span.ts'
@@ -50,6 +51,10 @@ export function checkChanges(
   changes: readonly Change[],
   { reserved = new Set(), merges = false, sealed }: ChecksOfStep = {},
 ): void {
+  if (sender.rewraps !== undefined) {
+    checkWraps(db, sender, changes)
+    return
+  }
   // Readers chat, in their own name.
   if (merges && !mayWrite(sender.access)) refuse({ kind: 'readOnly' })
   /** Answers that the step has edited so far, by their place. */
@@ -74,6 +79,19 @@ export function checkChanges(
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set, sealed !== undefined)
     else if (change.op === 'remove') checkRemove(db, sender, change)
   }
+}
+
+/** Throws Refusal readOnly, badRequest, protectionChanged. */
+function checkWraps(db: Db, sender: Sender, changes: readonly Change[]): void {
+  if (sender.looksOnly || sender.access !== 'own') refuse({ kind: 'readOnly' })
+  const [change, ...more] = changes
+  const isIt = change?.op === 'insert' && change.table === 'preferences' && change.id === '___db_hash'
+  if (!isIt || more.length > 0 || !areWraps(String(change.row.value)))
+    refuse({ kind: 'badRequest', detail: 'protection: no wrapped key' })
+  const kept = db.one<{ value: string }>("SELECT value FROM preferences WHERE key = '___db_hash'")
+  if (!kept || !areWraps(kept.value)) refuse({ kind: 'badRequest', detail: 'the project is not protected' })
+  else if (createHash('sha256').update(kept.value).digest('base64url') !== sender.rewraps)
+    refuse({ kind: 'protectionChanged' })
 }
 
 /** Ids under which rows are to be inserted that are there; those that the step makes come to them as it goes. */

@@ -19,6 +19,7 @@ import {
   copyTo,
   createProject,
   hashOfEntry,
+  keepProtection,
   openProject,
   type ProjectFile,
   withSuffix,
@@ -288,6 +289,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
         copyFileSync(from, temporary)
         const inspected = inspectFile(temporary, { takesProtected: true })
         if ('problem' in inspected) refuse(calledBy(path, inspected.problem))
+        keepProtection(path, temporary)
       })
       return 'problem' in written ? refuse(written.problem) : undefined
     },

@@ -155,7 +155,13 @@ export function openRoom(db: Db, options: RoomOptions = {}): Room {
         ...(step.restores !== undefined && { restores: stateOf(db, step.restores) }),
       }
       log(db, event)
-      noteStep(db, event, effects, step.merges ? { ...step.act, key: mergeTitle } : step.act)
+      // How the key was wrapped before is not kept: nobody goes back to an old password.
+      noteStep(
+        db,
+        event,
+        sender.rewraps === undefined ? effects : [],
+        step.merges ? { ...step.act, key: mergeTitle } : step.act,
+      )
       events.push(event)
       answers.push({ seq: head, ...(data ? { data } : ruled && { applied: operations }) })
     }

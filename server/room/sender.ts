@@ -10,4 +10,9 @@ export interface Sender {
   looksOnly?: boolean
   /** Who it is, in the history, where any name is taken; empty or left out: whoever the first row names. */
   called?: string
+  /**
+   * It may do nothing but wrap the key of a protected project anew, by another password: what it knows as `___db_hash` is this, as a SHA-256 in
+   * base64url, so that of two who do it at once one is told.
+   */
+  rewraps?: string
 }

@@ -31,6 +31,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   projectNameTaken: 409,
   tooManyProjects: 409,
   socketClosed: 409,
+  protectionChanged: 409,
   quotaExceeded: 413,
   mailFailed: 500,
   projectLocked: 423,

@@ -6,6 +6,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
+import { operationsOf } from '../../src/model/operations.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
@@ -22,7 +23,7 @@ import type { Sockets } from '../wire/ws.ts'
 import { busy } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
-import { type CallReply, serveCall } from './serveCall.ts'
+import { type CallReply, serveCall, withBody } from './serveCall.ts'
 
 type Pushed = CallReply<'POST /v1/thicket/push'>
 
@@ -100,6 +101,35 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     project.feed.forget(id)
     return result
   }
+
+  serveCall(routes, 'PUT /v1/thicket/projects/{uuid}/protection', (asked) =>
+    withBody(asked, async ({ from, ___db_hash: value }) => {
+      const { person } = asked
+      const { uuid } = asked.path
+      const access = host.access(person, uuid)
+      if (access === null) return problem({ kind: 'projectNotFound', name: uuid })
+      if (access !== 'own') return problem({ kind: 'readOnly' })
+      const found = await rooms.open(uuid)
+      if (isProblem(found)) return found
+      const project = found.ok
+      const release = project.use()
+      try {
+        await host.namesKept()
+        const called = host.local?.lastAuthor() ?? ''
+        const sender = { client: 0, access, author: project.authorOf(person), called, rewraps: from }
+        const key = '___db_hash'
+        const operations = operationsOf([{ op: 'insert', table: 'preferences', id: key, row: { key, value } }])
+        const step = { operations, versions: {}, act: { key: 'undo.changePassword' } }
+        const answer = await project.stored.submit({ sender, push: null, steps: [step], hash: '' }).answer
+        if (isProblem(answer)) return answer
+        const [taken] = answer.ok.steps
+        if (taken && 'problem' in taken) return taken
+        return ok({})
+      } finally {
+        release()
+      }
+    }),
+  )
 
   const onSocket = (project: OpenProject, client: number, taken: PushAnswer, after: number) => {
     const subscriber = project.feed.find(client)

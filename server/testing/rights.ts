@@ -173,6 +173,7 @@ export const calls: Readonly<Record<string, Call>> = {
   [`GET ${at}/backups/{id}/preview`]: { rule: 'read', path: { id: 'none' }, allowed: [400, 404] },
   [`POST ${at}/backups/{id}/project`]: { rule: 'read', path: { id: 'none' }, body: named, allowed: [400, 404] },
   [`POST ${at}/backups/{id}/restore`]: { rule: 'own', path: { id: 'none' }, allowed: [400, 404] },
+  [`PUT ${at}/protection`]: { rule: 'own', body: () => ({ from: '', ___db_hash: '{}' }), allowed: [400] },
 }
 
 /** Every route that a server of many people has, with its rule; throws for one without. */

@@ -100,6 +100,7 @@ export const actions = {
   home: { title: 'project.home', icon: HomeIcon, area: 'everywhere' },
   saveAs: { title: 'projects.saveAs', icon: SaveIcon, area: 'everywhere', keys: ['Mod+Shift+S'] },
   protectProject: { title: 'protection.action', icon: LockIcon, area: 'everywhere' },
+  changePassword: { title: 'protection.change', icon: LockIcon, area: 'everywhere' },
   mergeProjects: { title: 'projects.merge.action', icon: MergeIcon, area: 'everywhere' },
   backupTo: { title: 'projects.backupTo', icon: DriveIcon, area: 'everywhere', only: 'localFiles' },
   openFile: { title: 'projects.open', icon: FolderOpenIcon, area: 'everywhere', keys: ['Mod+O'], only: 'localFiles' },

@@ -123,6 +123,8 @@ export type Problem =
   | { kind: 'missingProjectName' }
   | { kind: 'baseStructureFailed' }
   | { kind: 'protectionFailed' }
+  /** Another window has given it another password meanwhile. */
+  | { kind: 'protectionChanged' }
   // history, versions, backups
   /** The log does not reach back so far any more. */
   | { kind: 'stepForgotten' }

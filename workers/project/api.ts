@@ -125,6 +125,11 @@ export interface ProjectApi {
   leave(tab: string): Promise<void>
   /** Opens a protected project by its password or its recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
   unlock(secret: string): Promise<Result<void>>
+  /**
+   * Gives a protected project another password and recovery code, which is nowhere else; `secret`: one of those that it has. Whoever has it open goes on.
+   * Problems: those of `unlock`, readOnly, protectionChanged, cannotConnect.
+   */
+  changePassword(secret: string, password: string): Promise<Result<{ recovery: string }>>
   /** Tries again after a problem, with what is here: steps that wait in memory are not lost over it. */
   reconnect(): Promise<void>
   /** This source has been opened in this browser, which its lists show. */

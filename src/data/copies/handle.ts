@@ -66,6 +66,8 @@ export interface ProjectHandle {
   sendSetAside(): Promise<Result<{ sent: number; setAside: number }>>
   /** Opens a protected project by its password or its recovery code; the key stays in the worker. */
   unlock(secret: string): Promise<Result<void>>
+  /** Gives it another password and recovery code; `secret`: one of those that it has. */
+  changePassword(secret: string, password: string): Promise<Result<{ recovery: string }>>
   /** Tries again after a problem, with the steps that wait here. */
   reconnect(): Promise<void>
   close(): void

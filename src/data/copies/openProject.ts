@@ -290,6 +290,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
     },
     readSource: (sourceId) => void ask((remote) => remote.readSource(sourceId)),
     unlock: (secret) => ask<Result<void>>((remote) => remote.unlock(secret)),
+    changePassword: (secret, password) =>
+      ask<Result<{ recovery: string }>>((remote) => remote.changePassword(secret, password)),
     close: () => {
       if (closed) return
       closed = true

@@ -106,6 +106,10 @@ const projectEntry = z.object({
   lastBackup: z.exactOptional(time).describe('of a file that is not to be found'),
 })
 /** What of the questions cannot be written: baseStructureFailed, and no file. */
+const newProtection = z.object({
+  from: atMost(64).describe('SHA-256 of what is the preference `___db_hash` now, in base64url'),
+  ___db_hash: atMost(4000).describe('the key, wrapped by another password and another recovery code'),
+})
 const newProject = z.object({
   name: path,
   overwrite: z.exactOptional(z.boolean()),
@@ -362,6 +366,7 @@ export const shapes = {
   RecoveryCodes: recoveryCodes,
   Projects: z.object({ projects: z.array(projectEntry) }),
   NewProject: newProject,
+  NewProtection: newProtection,
   ProjectJson: projectJson,
   ProjectMerge: projectMerge,
   ProjectUpload: z.union([projectJson, projectMerge]),

@@ -74,6 +74,9 @@ export function unwrapKey(name: string, hash: string, secret: string): Result<Ui
   return problem({ kind: 'wrongPassword' })
 }
 
+/** By which a server can tell whether it was wrapped anew meanwhile. */
+export const hashOfWraps = (hash: string): string => toBase64url(sha256(utf8ToBytes(hash)))
+
 /** Whether it is what `wrapKey` makes. */
 export const areWraps = (hash: string): boolean => !('problem' in readWraps('', hash))
 

@@ -23,7 +23,12 @@ export function ProtectNew({ typed, onChange, problem }: ProtectNewProps) {
         checked={typed !== null}
         onChange={(protect) => onChange(protect ? { password: '', again: '' } : null)}
       />
-      {typed && <NewPasswordFields typed={typed} onChange={onChange} problem={problem} />}
+      {typed && (
+        <>
+          <p>{t('protection.protectText')}</p>
+          <NewPasswordFields typed={typed} onChange={onChange} problem={problem} />
+        </>
+      )}
     </div>
   )
 }
@@ -31,10 +36,12 @@ export function ProtectNew({ typed, onChange, problem }: ProtectNewProps) {
 interface NewPasswordFieldsProps extends Pick<ProtectNewProps, 'problem'> {
   typed: NewPassword
   onChange: (typed: NewPassword) => void
+  /** Left out: Password. */
+  label?: string
 }
 
-/** What the password of a project seals, and where it is typed, twice. */
-export function NewPasswordFields({ typed, onChange, problem }: NewPasswordFieldsProps) {
+/** The password of a project, typed twice. */
+export function NewPasswordFields({ typed, onChange, problem, label }: NewPasswordFieldsProps) {
   const t = useT()
   const said = (ofAgain: boolean) =>
     problem && ofPasswords.has(problem.kind) && (problem.kind === 'passwordsDoNotMatch') === ofAgain
@@ -42,9 +49,8 @@ export function NewPasswordFields({ typed, onChange, problem }: NewPasswordField
       : undefined
   return (
     <>
-      <p>{t('protection.protectText')}</p>
       <PasswordField
-        label={t('account.password')}
+        label={label ?? t('account.password')}
         autoComplete="new-password"
         value={typed.password}
         onChange={(password) => onChange({ ...typed, password })}

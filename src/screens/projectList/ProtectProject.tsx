@@ -123,6 +123,7 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
         }}
         error={isSlashed ? t('create.nameSlash') : wrong && !isOfPassword ? problemText(wrong) : undefined}
       />
+      <p>{t('protection.protectText')}</p>
       <NewPasswordFields
         typed={password}
         onChange={(next) => {

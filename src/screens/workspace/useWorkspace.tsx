@@ -23,6 +23,7 @@ import { useHeldDrops } from '../strayDrops.ts'
 import type { DeskViewName } from '../views/views.ts'
 import { useActions } from './actions/useActions.tsx'
 import { useChosenQuirkActions } from './actions/useChosenQuirkActions.ts'
+import { useChangePassword } from './protection/useChangePassword.tsx'
 import { usePlainWarning } from './protection/usePlainWarning.tsx'
 import { QuirkGroups } from './QuirkGroups.tsx'
 import { SourceTexts } from './SourceTexts.tsx'
@@ -112,6 +113,7 @@ export function useWorkspace(layout: Layout) {
   const onReport = (kind: ReportKind) => plain.ask(() => reporting.run(kind))
   const saving = useSaveAs()
   const protecting = useProtect()
+  const password = useChangePassword()
   const merging = useMerge()
   const undo = useUndo()
   const quirkActions = useChosenQuirkActions(quirks, views?.onOverview ?? nowhere, views?.onQuotes)
@@ -122,7 +124,12 @@ export function useWorkspace(layout: Layout) {
     onScan: imports.scan,
     onExport,
     onReport,
-    fileActions: { ...saving.actions, ...protecting.actions, ...(!isProtected && merging.actions) },
+    fileActions: {
+      ...saving.actions,
+      ...protecting.actions,
+      ...password.actions,
+      ...(!isProtected && merging.actions),
+    },
     onGroups: () => setGroups(true),
     onSettings: () => settings.setOpen(true),
     onPeople,
@@ -165,6 +172,7 @@ export function useWorkspace(layout: Layout) {
       {plain.dialog}
       {saving.dialogs}
       {protecting.dialogs}
+      {password.dialogs}
       {merging.dialogs}
       {coding.dialogs}
       {quirks.dialogs}
@@ -206,6 +214,7 @@ export function useWorkspace(layout: Layout) {
       'line' as const,
       saving.entry,
       protecting.entry,
+      ...password.entries,
       // Its result would be plain.
       ...(isProtected ? [] : [merging.entry]),
     ],

@@ -5,7 +5,7 @@
 import { ok, problem, type Result } from '../../../src/model/problems.ts'
 import { type KeyParts, keyPartsOf } from '../../../src/model/sealing/keys.ts'
 import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
-import { unwrapKey } from '../../../src/model/sealing/wraps.ts'
+import { hashOfWraps, unwrapKey, wrapKey } from '../../../src/model/sealing/wraps.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
 import type { Tabs } from './tabs.ts'
@@ -15,6 +15,8 @@ export interface Lock {
   open(db: Db, show: (db: Db) => void): void
   /** By the password or the recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
   unlock(secret: string): Result<void>
+  /** The key of the copy that is shown, wrapped anew; `from`: a hash of how it is wrapped now. Problems: those of `unlock`. */
+  rewrap(secret: string, password: string): Result<{ from: string; hash: string; recovery: string }>
   /** By what the copy that is shown seals what it sends; null: it is not protected. */
   readonly sealing: Sealing | null
   /** The key is forgotten, and a copy that waits for it closed. */
@@ -23,11 +25,13 @@ export interface Lock {
 
 export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): Lock {
   let parts: KeyParts | null = null
+  let shown: Db | null = null
   let waiting: { db: Db; wraps: string; show: (db: Db) => void } | null = null
 
   const close = () => {
     waiting?.db.close()
     waiting = null
+    shown = null
     parts = null
   }
   return {
@@ -37,6 +41,7 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       const wraps = wrapsOf(db)
       if (wraps !== null) tell({ isProtected: true })
       const plain = wraps === null ? db : parts && openPlain(db, parts)
+      shown = plain
       if (wraps === null || plain) return show(plain ?? db)
       waiting = { db, wraps, show }
       tell({ isLocked: true, progress: null })
@@ -51,10 +56,17 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       const plain = openPlain(db, found)
       if (!plain) return problem({ kind: 'truncatedProject', name })
       parts = found
+      shown = plain
       waiting = null
       tell({ isLocked: false })
       show(plain)
       return ok(undefined)
+    },
+    rewrap: (secret, password) => {
+      const wraps = shown && wrapsOf(shown)
+      if (wraps === null) return problem({ kind: 'protectionFailed' })
+      const key = unwrapKey(state.name, wraps, secret)
+      return 'problem' in key ? key : ok({ from: hashOfWraps(wraps), ...wrapKey(key.ok, password) })
     },
     get sealing() {
       return parts && { parts, name: state.name }

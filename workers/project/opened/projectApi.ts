@@ -1,7 +1,7 @@
 /** What the page asks (`api.ts`), given to the parts of an open project. */
 import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import type { Call } from '../../../src/model/commands.ts'
-import { isProblem, ok } from '../../../src/model/problems.ts'
+import { isProblem, ok, type Problem, problem } from '../../../src/model/problems.ts'
 import { projectTitle } from '../../../src/model/rules/projects/projectTitle.ts'
 import { readContents, readFrame } from '../../../wasm/database/projectReader.ts'
 import type { ProjectApi } from '../api.ts'
@@ -47,6 +47,16 @@ export function projectApi(parts: ApiParts): ProjectApi {
     ...tabsOf(parts),
     ...settingAside(parts),
     unlock: async (secret) => lock.unlock(secret),
+    changePassword: async (secret, password) => {
+      const made = lock.rewrap(secret, password)
+      if (isProblem(made)) return made
+      const { from, hash, recovery } = made.ok
+      const body = JSON.stringify({ from, ___db_hash: hash })
+      const answer = await host.call(`/v1/thicket/projects/${host.uuid}/protection`, { method: 'PUT', body })
+      if (answer?.status === 200) return ok({ recovery })
+      const refused = answer && ((await answer.json().catch(() => null)) as { problem?: Problem } | null)
+      return problem(answer ? (refused?.problem ?? { kind: 'protectionFailed' }) : { kind: 'cannotConnect' })
+    },
     layOut: async (quirks, asked) => layoutMap(quirks, asked),
     reconnect: async () => tell({ is: 'wished' }),
     setAuthor: async (name) => author.call(name),

@@ -1,5 +1,5 @@
 /** Ticket and socket, and what does not fit into its frames. */
-import { type Calls, file, noProject, tries } from './call.ts'
+import { type Calls, file, noProject, readOnly, tries } from './call.ts'
 
 export const realtimeCalls = {
   'GET /v1/thicket/ticket': {
@@ -23,6 +23,13 @@ export const realtimeCalls = {
     body: 'PushRequest',
     answer: 'PushAnswered',
     fails: { ...noProject, ...tries, 409: ['socketClosed'] },
+  },
+  'PUT /v1/thicket/projects/{uuid}/protection': {
+    what: 'Give a protected project another password and recovery code; the key stays, so that whoever has it open goes on. Only its owner',
+    needs: 'token',
+    body: 'NewProtection',
+    answer: 'Nothing',
+    fails: { ...readOnly, 409: ['protectionChanged'] },
   },
   'GET /v1/thicket/projects/{uuid}/events': {
     what: 'Events after one, in order, about 1 MB',
