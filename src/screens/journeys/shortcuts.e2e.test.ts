@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
-import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { putBack, takeBack, testDesk } from '../../../fixtures/testing/desk.ts'
 import { keysOf } from '../../actions/actionKeys.ts'
-import { type Area, type actions, areas } from '../../actions/actions.ts'
+import { type actions, areas } from '../../actions/actions.ts'
 import { eventName } from '../../ui/shortcutText.ts'
 import type { views } from '../views/views.ts'
 import { allDoable, recordOf } from '../workspace/actions/doable.ts'
@@ -47,16 +47,6 @@ const selected = (page: Page) => page.evaluate(() => getSelection()?.toString() 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 const undoes = (page: Page, words: RegExp) => page.getByRole('button', { name: words }).first()
-/** Takes back what was done, until nothing is left to undo. */
-const takeBack = async (page: Page) => {
-  const nothing = page.getByRole('button', { name: 'Nothing to undo' })
-  for (const undo = page.locator('.undo-bar button').first(); (await nothing.count()) === 0; ) {
-    const before = await undo.getAttribute('aria-label')
-    await undo.click()
-    await expect.poll(() => undo.getAttribute('aria-label')).not.toBe(before)
-  }
-}
-
 /** A dialog opens, and Escape closes it. */
 const opens =
   (name: RegExp, before: (page: Page) => Promise<void> = atCanvas): Check =>
@@ -197,7 +187,7 @@ const checks: Readonly<Record<WithKeys, Check>> = {
   properties: opens(/Properties/),
   codeBySearch: opens(/./),
 
-  newQuirk: opens(/New quirk/),
+  newQuirk: opens(/Create quirk/),
   walk: walks('.canvas-item'),
   fit: async ({ page, press: act }) => {
     await atCanvas(page)
@@ -503,11 +493,7 @@ async function leavesQuestionOrUndoes(page: Page, undo: RegExp): Promise<void> {
   else await takeBack(page)
 }
 
-const where: Partial<Record<Area, string>> = { list: '/list' }
-
-describe('every key that is advertised does its action', () => {
-  test.each(areas)('in the area %s', async (area) => {
-    const drawn = draw(`
+const drawn = draw(`
 quirk Trust
 quirk Letters < Trust
 quirk Notes < Trust
@@ -516,25 +502,34 @@ quirk Harbour
 source Anna | When I [trusted him there]Trust until the letter came, and [the letters]Letters said [nothing]Doubt.
 source Bertha | We never wrote.
 `)
-    for (const [at, place] of [
-      [0, 0],
-      [0, 0],
-      [0, 0],
-      [300, 0],
-      [150, 250],
-    ].entries()) {
-      const quirk = drawn.quirks[at]
-      if (quirk) Object.assign(quirk, { x: place[0], y: place[1], description: 'About it.' })
+for (const [at, place] of [
+  [0, 0],
+  [0, 0],
+  [0, 0],
+  [300, 0],
+  [150, 250],
+].entries()) {
+  const quirk = drawn.quirks[at]
+  if (quirk) Object.assign(quirk, { x: place[0], y: place[1], description: 'About it.' })
+}
+const doubt = drawn.quirks.find(({ title }) => title === 'Doubt')
+drawn.quirk_shortcut_keys.push({ quirkId: doubt?.id ?? 0, shortcutKey: 'd' })
+drawn.source_metadata_keys.push({ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 })
+
+describe('every key that is advertised does its action', () => {
+  test.each(areas)('in the area %s', async (area) => {
+    const page = await desk.standing(drawn)
+    await item(page, 'Trust').waitFor({ state: 'attached' })
+    if (area === 'list') {
+      await page.evaluate(() => {
+        location.hash += '/list'
+      })
+      await page.locator('.quote-words').nth(2).waitFor()
     }
-    const doubt = drawn.quirks.find(({ title }) => title === 'Doubt')
-    drawn.quirk_shortcut_keys.push({ quirkId: doubt?.id ?? 0, shortcutKey: 'd' })
-    drawn.source_metadata_keys.push({ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 })
-    const page = await desk.page(`/projects/${await desk.project(drawn)}${where[area] ?? ''}`)
-    if (area === 'list') await page.locator('.quote-words').nth(2).waitFor()
-    else await item(page, 'Trust').waitFor({ state: 'attached' })
     if (area === 'quirk' || area === 'text' || area === 'editing') {
-      await page.getByRole('button', { name: 'Anna', exact: true }).click()
-      await content(page).waitFor()
+      await atRows(page)
+      await press(page, 'Enter')
+      await content(page).getByText('When I').waitFor()
     }
     const keyed = allDoable.filter((id) => recordOf(id).area === area && recordOf(id).keys) as WithKeys[]
     for (const id of keyed) {
@@ -545,5 +540,6 @@ source Bertha | We never wrote.
         })
       }
     }
+    await putBack(page)
   })
 })
