@@ -3,14 +3,15 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { putBack, testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 let page: Page
 
-/** The sample project, the same file for all: each test takes back what it did. */
+/** The same page for all, as it is put back after each. */
 beforeEach(async () => {
-  page = await desk.sample()
+  page = await desk.standing()
+  await putBack(page)
   await row(1).waitFor()
 })
 
