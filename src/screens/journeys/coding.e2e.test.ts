@@ -4,14 +4,15 @@ import { expect, test } from 'vitest'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { keepSaid, lastSaid } from '../../../fixtures/testing/chromium.ts'
-import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
+import { phone, putBack, testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 let page: Page
 
-/** The sample project with a text of it open; each test takes back what it did. */
+/** The sample project with a text of it open at its beginning, in the page that stands for all tests, or in another browser. */
 async function openText(context?: BrowserContext): Promise<void> {
-  page = await desk.sample(context)
+  page = await (context ? desk.sample(context) : desk.standing())
+  if (!context) await putBack(page)
   const toText = page.locator('.pane-switch button').last()
   if (await toText.isVisible()) await toText.click()
   const text = page.locator('.cm-line').first()
@@ -19,6 +20,15 @@ async function openText(context?: BrowserContext): Promise<void> {
   await text.or(source).first().waitFor()
   if (!(await text.isVisible())) await source.click()
   await page.locator('.text-hl').first().waitFor()
+  if (!context) {
+    await content().focus()
+    // Out of editing and of what was selected, at the beginning.
+    for (const key of ['Escape', 'Escape', 'Control+Home']) await page.keyboard.press(key)
+    await page.evaluate(() => {
+      ;(document.activeElement as HTMLElement).blur()
+      delete document.body.dataset.said
+    })
+  }
   await keepSaid(page)
 }
 
