@@ -19,8 +19,10 @@ export interface Label {
   readonly heading: boolean
   /** On which side of its disc it stands: across and down, each from -1 to 1. */
   readonly side: readonly [number, number]
-  /** How far the ring around a folded quirk reaches beyond its disc, in canvas px. */
+  /** How far it stands beyond its disc: as the ring around a folded quirk reaches, or where nearer no place is free. In canvas px. */
   readonly rim: number
+  /** It is smaller, or further away, than it would be with more room. */
+  readonly cramped: boolean
 }
 
 /** Names keep their side while the scale stays within a level; a level is the least scale in it. */
@@ -41,6 +43,8 @@ const sides = [
   [0, 1],
   [0.3, 1],
   [-0.3, 1],
+  [0.5, 1],
+  [-0.5, 1],
   [0, -1],
   [1, 0],
   [-1, 0],
@@ -66,18 +70,53 @@ export function labelsOf(scene: Scene, numbers: readonly number[], level: number
     const isFolded = isFolder(scene, bubble)
     const size = isFolded && heading ? Math.max(foldedHeading, sizeOf(heading, level)) : sizeOf(heading, level)
     const rim = isFolded ? ringReach(level) : 0
-    for (const side of sides) {
-      const label = { lines, cut, ems, size, heading, side, rim }
-      const box = labelBox(label, bubble, level)
+    const { bounds } = scene
+    const isFree = ({ box }: Place) => {
       // Where the layout has kept room for it, the line between two of them is no reason to leave one out.
       const within = { left: box.left + 0.5, top: box.top + 0.5, right: box.right - 0.5, bottom: box.bottom - 0.5 }
-      if (taken.meets(within, 0) || scene.grid.covers(within)) continue
-      taken.put(box)
-      labels.set(bubble.index, label)
-      break
+      return !taken.meets(within, 0) && !scene.grid.covers(within)
     }
+    const reaches = ({ box }: Place, most: number) =>
+      bounds !== null && box.left >= bounds.left - most / level && box.right <= bounds.right + most / level
+    const places = triesFor(bubble, size).flatMap(({ size, away, cramped }) =>
+      sides.map((side): Place => {
+        const label = { lines, cut, ems, size, heading, side, rim: rim + away / level, cramped }
+        return { label, box: labelBox(label, bubble, level) }
+      }),
+    )
+    const found =
+      level < 1
+        ? (places.find((place) => reaches(place, 0) && isFree(place)) ??
+          places.find((place) => reaches(place, furthestOut) && isFree(place)))
+        : places.find(isFree)
+    if (!found) continue
+    taken.put(found.box)
+    labels.set(bubble.index, found.label)
   }
   return labels
+}
+
+interface Place {
+  readonly label: Label
+  readonly box: Box
+}
+
+/** So far a name may reach beyond all discs, in px of the screen: what shows all of them has to show it too. */
+const furthestOut = 64
+/** Smaller, and then further away from its disc: a branch is to have a name. */
+const smallerSizes = [12.5, 11]
+const furtherAway = [10, 24]
+
+function triesFor(bubble: Bubble, size: number): { size: number; away: number; cramped: boolean }[] {
+  const usual = { size, away: 0, cramped: false }
+  if (bubble.depth > 1 || !hasChildren(bubble)) return [usual]
+  const sizes = smallerSizes.filter((each) => each < size)
+  const least = sizes.at(-1) ?? size
+  return [
+    usual,
+    ...sizes.map((each) => ({ size: each, away: 0, cramped: true })),
+    ...furtherAway.map((away) => ({ size: least, away, cramped: true })),
+  ]
 }
 
 /** Where it stands, in canvas px. */

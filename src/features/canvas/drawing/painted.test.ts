@@ -1,6 +1,7 @@
 // What is really painted, read off a context that notes it: sizes, contrasts, and that no title runs into a bubble.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Circle } from '../../../model/canvas/grid.ts'
+import { interMeasure } from '../../../model/canvas/map/interMeasure.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
 import { sceneOf } from '../../../model/canvas/scene.ts'
 import { contrast, PALETTE } from '../../../model/palette.ts'
@@ -30,7 +31,7 @@ const dark: Colours = {
 const size = { width: 1440, height: 900 }
 
 /** About as wide as the letters of the interface are. */
-const widthOf = (text: string, font: number) => text.length * font * 0.56
+const widthOf = (text: string, font: number) => interMeasure(text) * font
 
 interface Disc extends Circle {
   colour: string

@@ -4,8 +4,8 @@ import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { drawnIn, type Scene } from '../../../model/canvas/scene.ts'
 import { type Box, fitted, type Size, type View } from './viewport.ts'
 
-/** In px of the screen, around the bubbles and around their titles. */
-const discMargin = 64
+/** In px of the screen, around the bubbles (less on a narrow canvas) and around their titles. */
+const discMargin = ({ width }: Size): number => Math.min(64, Math.max(titleMargin, width / 18))
 const titleMargin = 16
 /** With more bubbles no scale has room for all titles, and placing them takes a while. */
 const mostTitled = 400
@@ -14,10 +14,10 @@ const attempts = 3
 /** At a scale from `least` to `most`; `nothing`: what is shown of a scene without bubbles. */
 export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box, least?: number): View {
   const { bounds } = scene
-  let view = fitted(bounds ?? nothing, size, discMargin, most, least)
+  let view = fitted(bounds ?? nothing, size, discMargin(size), most, least)
   if (!bounds || drawnIn(scene) > mostTitled) return view
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const around = (discMargin - titleMargin) / view.scale
+    const around = (discMargin(size) - titleMargin) / view.scale
     const discs = {
       left: bounds.left - around,
       top: bounds.top - around,

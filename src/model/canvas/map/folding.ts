@@ -49,7 +49,7 @@ function isLegible(scene: Scene, level: number): boolean {
     drawn.map(({ index }) => index),
     level,
   )
-  const missing = drawn.filter(({ index }) => !labels.has(index))
+  const missing = drawn.filter(({ index }) => labels.get(index)?.cramped !== false)
   return missing.length <= drawn.length * (1 - named) && missing.every(({ depth }) => depth > 1)
 }
 

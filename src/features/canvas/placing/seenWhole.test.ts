@@ -1,0 +1,117 @@
+// What the map promises from as far away as shows all of it, and at usual scales.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { foldedAt } from '../../../model/canvas/map/folding.ts'
+import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
+import { quirks } from '../../../model/canvas/map/testing/manyQuirks.ts'
+import { type Bubble, hasChildren, type Scene, sceneOf } from '../../../model/canvas/scene.ts'
+import type { QuirkRow } from '../../../model/queries.ts'
+import { fittedScene } from './fittedScene.ts'
+import { type Box, seen } from './viewport.ts'
+
+const nothing = { left: 0, top: 0, right: 500, bottom: 500 }
+
+interface Drawn {
+  bubbles: readonly Bubble[]
+  names: ReadonlyMap<number, Box>
+}
+
+function drawnAt(whole: Scene, scale: number): Drawn {
+  const level = levelOf(scale)
+  const scene = foldedAt(whole, level)
+  const bubbles = scene.bubbles.filter(({ folded }) => !folded)
+  const labels = labelsOf(
+    scene,
+    bubbles.map(({ index }) => index),
+    level,
+  )
+  return { bubbles, names: new Map([...labels].map(([at, label]) => [at, labelBox(label, scene.bubbles[at]!, level)])) }
+}
+
+const common = (a: Box, b: Box): number =>
+  Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top)
+
+function overlaps({ bubbles, names }: Drawn, scale: number): number {
+  const boxes = [...names.values()]
+  const most = 0.6 / levelOf(scale)
+  let found = 0
+  bubbles.forEach((a, at) => {
+    for (const b of bubbles.slice(at + 1)) if (Math.hypot(a.x - b.x, a.y - b.y) < a.r + b.r - 0.5) found++
+  })
+  boxes.forEach((box, at) => {
+    for (const other of boxes.slice(at + 1)) if (common(box, other) > most) found++
+    for (const { x, y, r } of bubbles) {
+      const across = Math.max(box.left - x, 0, x - box.right)
+      const down = Math.max(box.top - y, 0, y - box.bottom)
+      if (Math.hypot(across, down) < r - most) found++
+    }
+  })
+  return found
+}
+
+/** Of a canvas of so many px across, how many of the branches, and of all that is drawn, have a name at the least. */
+const least: Record<number, readonly (readonly [width: number, branches: number, all: number])[]> = {
+  14: [
+    [1128, 1, 1],
+    [608, 1, 0.8],
+    [390, 1, 0.7],
+  ],
+  60: [
+    [1128, 1, 1],
+    [608, 1, 0.9],
+    [390, 0.9, 0.8],
+  ],
+  150: [
+    [1128, 1, 1],
+    [608, 0.95, 0.95],
+    [390, 0.55, 0.55],
+  ],
+  500: [
+    [1128, 0.7, 0.7],
+    [608, 0.7, 0.7],
+    [390, 0.35, 0.35],
+  ],
+  2000: [
+    [1128, 0.65, 0.65],
+    [608, 0.65, 0.65],
+    [390, 0.3, 0.3],
+  ],
+}
+
+describe.each([14, 60, 150, 500, 2000])('%i quirks', (count) => {
+  let scene: Scene
+  beforeAll(() => {
+    const rows = quirks(count).map((quirk): QuirkRow => {
+      return { ...quirk, description: '', color: '#1a66d1', author: 'A', timestamp: 0 }
+    })
+    scene = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
+  })
+
+  test.each([0.5, 0.75, 1, 2])('at a scale of %d no disc and no name lies over another one', (scale) => {
+    expect(overlaps(drawnAt(scene, scale), scale)).toBe(0)
+  })
+
+  test('at full size all have their names', () => {
+    const { bubbles, names } = drawnAt(scene, 1)
+    expect(names.size).toBe(bubbles.length)
+  })
+
+  test.each(least[count]!)(
+    'all of them on a canvas of %i px: nothing overlaps, names are in the window, branches have theirs first',
+    (width, branches, all) => {
+      const size = { width, height: 800 }
+      const view = fittedScene(scene, size, 2, nothing, 0.05)
+      const drawn = drawnAt(scene, view.scale)
+      expect(overlaps(drawn, view.scale)).toBe(0)
+      const window = seen(view, size, 1)
+      for (const { left, right } of drawn.names.values()) {
+        expect(left).toBeGreaterThan(window.left)
+        expect(right).toBeLessThan(window.right)
+      }
+      const holders = drawn.bubbles.filter((bubble) => bubble.depth === 1 && hasChildren(bubble))
+      const named = (some: readonly Bubble[]) => some.filter(({ index }) => drawn.names.has(index)).length / some.length
+      expect(named(holders)).toBeGreaterThanOrEqual(branches)
+      expect(named(drawn.bubbles)).toBeGreaterThanOrEqual(all)
+    },
+  )
+})
