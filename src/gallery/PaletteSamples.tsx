@@ -89,6 +89,7 @@ function SettingsCard({ writes, differs = false, author = 'Ana', error }: Settin
     highlightColumnWidth: 12,
     memoColumnWidth: 40,
     highlightCounter: true,
+    lockAfter: 30,
     ...report,
   }
   const [draft, setDraft] = useState<SettingsDraft>({
@@ -100,6 +101,7 @@ function SettingsCard({ writes, differs = false, author = 'Ana', error }: Settin
         <SettingsFields
           value={{ ...draft, language }}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+          isProtected={false}
           writes={writes}
           onAsProject={differs ? nothing : undefined}
           error={error}

@@ -25,6 +25,10 @@ export const formatNumber = (value: number): string =>
 export const formatShare = (share: number): string =>
   keep('share', (language) => new Intl.NumberFormat(language, { style: 'percent' })).format(share)
 
+/** 30 min. */
+export const formatMinutes = (minutes: number): string =>
+  keep('minutes', (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'minute' })).format(minutes)
+
 /** With so many digits after the point. */
 export const formatDecimal = (value: number, digits: number): string =>
   keep(

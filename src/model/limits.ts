@@ -7,6 +7,9 @@ export const fontSize = { least: 11, most: 24, usual: 16 } as const
 export const highlightColumnWidth = { least: 5, most: 30, usual: 8 } as const
 export const memoColumnWidth = { least: 25, most: 50, usual: 35, closed: 10 } as const
 
+/** Minutes without input after which a protected project is locked. */
+export const lockAfter = { least: 1, most: 240, usual: 30 } as const
+
 export const mobileColours = 5
 export const nestingDepth = 3
 export const bubbleSize = { least: 24, most: 100 } as const

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { copyKey } from '../../data/copies/copyKey.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
@@ -32,6 +32,8 @@ import { closeNotices } from './useNotices.ts'
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk, 'project')
 
 const FirstSteps = lazyPart(async () => (await import('../../features/firstSteps/FirstSteps.tsx')).FirstSteps)
+const IdleLock = lazyPart(async () => (await import('./protection/IdleLock.tsx')).IdleLock)
+const LockedScreen = lazyPart(async () => (await import('./protection/LockedScreen.tsx')).LockedScreen)
 const PasswordDialog = lazyPart(async () => (await import('./protection/PasswordDialog.tsx')).PasswordDialog)
 
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid), mayKeepWords)
@@ -54,6 +56,17 @@ interface Viewed {
 }
 
 function ViewedProject({ uuid, ...viewed }: Viewed & { uuid: string }) {
+  /** The protected project that was closed since nobody was there. */
+  const [locked, setLocked] = useState<string | null>(null)
+  if (locked !== uuid) return <HeldProject uuid={uuid} {...viewed} onIdle={() => setLocked(uuid)} />
+  return (
+    <Suspense>
+      <LockedScreen onOpen={() => setLocked(null)} />
+    </Suspense>
+  )
+}
+
+function HeldProject({ uuid, ...viewed }: Viewed & { uuid: string; onIdle: () => void }) {
   const { project, reopen } = useHeldProject(uuid)
   return project && <OpenProject key={project.uuid} project={project} {...viewed} onReopen={reopen} />
 }
@@ -67,11 +80,12 @@ const leaving: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
 
 interface OpenProjectProps extends Viewed {
   project: ProjectHandle
+  onIdle: () => void
   onReopen: () => void
 }
 
-function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
-  const { name, access, connection, problem: found, kept, waiting, isLocked } = useSnapshot(project.state)
+function OpenProject({ project, view, row, onIdle, onReopen }: OpenProjectProps) {
+  const { name, access, connection, problem: found, kept, waiting, isLocked, isProtected } = useSnapshot(project.state)
   useTitle(projectTitle(name))
   const isOpen = connection !== 'opening' && found === null
   useEffect(() => {
@@ -111,6 +125,7 @@ function OpenProject({ project, view, row, onReopen }: OpenProjectProps) {
         <Desk view={view} />
       )}
       <Suspense>{isFirst && !mobile && <FirstSteps />}</Suspense>
+      <Suspense>{isProtected && <IdleLock onIdle={onIdle} />}</Suspense>
       <AuthorDialog asking={author.asking} answer={author.answer} />
     </ProjectProvider>
   )

@@ -3,7 +3,7 @@ import { ownAfter, preferencesAfter, settingsOf } from './settings.ts'
 
 const preferences = (values: Record<string, string>) =>
   new Map(Object.entries(values).map(([key, value]) => [key, { value }]))
-const report = { overlapView: true, hierarchyView: true }
+const report = { overlapView: true, hierarchyView: true, lockAfter: 30 }
 const usual = { sourceFontSize: 16, highlightColumnWidth: 8, memoColumnWidth: 35, highlightCounter: true, ...report }
 
 describe('1 §2 settings: this person’s, else the project’s, else the usual', () => {
@@ -53,7 +53,7 @@ describe('1 §4 settings are written per key only when changed', () => {
 
   test('what is wanted is what one has, whichever of the two is written', () => {
     const own = { sourceFontSize: 13, highlightColumnWidth: 30, memoColumnWidth: 25, highlightCounter: false }
-    const wanted = { ...own, overlapView: false, hierarchyView: true }
+    const wanted = { ...own, overlapView: false, hierarchyView: true, lockAfter: 5 }
     const stored = preferences({ sourceFontSize: '20' })
     expect(settingsOf(ownAfter(wanted, project), stored)).toEqual(wanted)
     const written = Object.fromEntries(preferencesAfter(wanted, project).map(({ key, value }) => [key, value]))

@@ -2,7 +2,7 @@
  * Which settings a person works with (1 §2, §9): their own, kept by the browser, else the project's preference, else the usual.
  * Whatever is stored, what comes out lies within the limits.
  */
-import { fontSize, highlightColumnWidth, memoColumnWidth } from '../../limits.ts'
+import { fontSize, highlightColumnWidth, lockAfter, memoColumnWidth } from '../../limits.ts'
 import type { Key, Preference } from '../../schema.ts'
 
 /** A number within bounds, or on and off. */
@@ -31,6 +31,8 @@ const settings = {
   overlapView: { usual: true },
   /** Reports have quirks with what is inside them. */
   hierarchyView: { usual: true },
+  /** A protected project is locked after so many minutes without input. */
+  lockAfter: { bounds: lockAfter },
 } as const satisfies Record<string, Setting>
 
 export type SettingKey = keyof typeof settings

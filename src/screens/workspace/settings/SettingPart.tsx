@@ -3,10 +3,10 @@ import { boundsOf, type Settings } from '../../../model/rules/projects/settings.
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { useNarrow } from '../../useNarrow.ts'
-import { faceOfSetting, settingKeys } from './settingFaces.ts'
+import { faceOfSetting, type SettingGroup, settingKeys } from './settingFaces.ts'
 
 interface SettingPartProps {
-  part: 'view' | 'report'
+  part: SettingGroup
   value: Settings
   onChange: (value: Settings) => void
 }

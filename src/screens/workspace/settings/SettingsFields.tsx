@@ -27,6 +27,7 @@ export interface SettingsDraft {
 interface SettingsFieldsProps {
   value: SettingsDraft
   onChange: (changed: Partial<SettingsDraft>) => void
+  isProtected: boolean
   /** Whoever may write may change the project's default. */
   writes: boolean
   /** Back to what the project says; missing where nothing differs from it. */
@@ -37,7 +38,8 @@ interface SettingsFieldsProps {
 }
 
 /** How the project is seen, and who sees it. */
-export function SettingsFields({ value, onChange, writes, onAsProject, error, author }: SettingsFieldsProps) {
+export function SettingsFields(props: SettingsFieldsProps) {
+  const { value, onChange, isProtected, writes, onAsProject, error, author } = props
   const t = useT()
   const report = useId()
   return (
@@ -56,6 +58,9 @@ export function SettingsFields({ value, onChange, writes, onAsProject, error, au
           <h3 id={report}>{t('settings.report')}</h3>
           <SettingPart part="report" value={value.settings} onChange={(settings) => onChange({ settings })} />
         </div>
+        {isProtected && (
+          <SettingPart part="protection" value={value.settings} onChange={(settings) => onChange({ settings })} />
+        )}
         <div className="settings-default">
           {writes && (
             <Checkbox label={t('settings.forAll')} checked={value.forAll} onChange={(forAll) => onChange({ forAll })} />

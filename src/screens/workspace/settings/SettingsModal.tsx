@@ -45,7 +45,8 @@ interface SettingsFormProps {
 function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
   const t = useT()
   const project = useProject()
-  const writes = mayWrite(useSnapshot(project.state).access)
+  const { access, isProtected } = useSnapshot(project.state)
+  const writes = mayWrite(access)
   const spoken = useLanguage()
   const { theme, letterKeys, author } = device
   const [draft, setDraft] = useState<SettingsDraft>({
@@ -110,6 +111,7 @@ function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
         <SettingsFields
           value={draft}
           onChange={change}
+          isProtected={isProtected}
           writes={writes}
           onAsProject={differs ? () => change({ settings: said, theme: 'system' }) : undefined}
           error={nameless && !draft.author.trim() ? t('settings.authorMissing', { name: device.author }) : undefined}

@@ -1,11 +1,14 @@
 /** How each setting of the project's look is called, and in which part of the form it stands: in the order of the form. */
-import { formatShare } from '../../../i18n/formats.ts'
+import { formatMinutes, formatShare } from '../../../i18n/formats.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 import type { NumberSetting, SettingKey, SwitchSetting } from '../../../model/rules/projects/settings.ts'
 
+/** `protection`: of protected projects alone. */
+export type SettingGroup = 'view' | 'report' | 'protection'
+
 interface Face {
   label: MessageKey
-  part: 'view' | 'report'
+  part: SettingGroup
   /** The palette offers it too. */
   inPalette?: true
   /** Not where a window is narrow. */
@@ -24,6 +27,7 @@ export const settingFaces: { readonly [S in SwitchSetting]: Face } & {
   highlightCounter: { label: 'settings.highlightCounter', part: 'view', inPalette: true },
   overlapView: { label: 'settings.overlapView', part: 'report' },
   hierarchyView: { label: 'settings.hierarchyView', part: 'report' },
+  lockAfter: { label: 'settings.lockAfter', part: 'protection', text: formatMinutes },
 }
 
 export const faceOfSetting = (key: SettingKey): Face & { text?: (value: number) => string } => settingFaces[key]

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { keep, kept } from '../../../data/copies/keptText.ts'
+import { useProject } from '../../../data/live/useLive.ts'
+import { useSettings } from '../../../data/live/useSettings.ts'
+import { device } from '../../../state/device.ts'
+
+/** How often it is looked, and said to the other tabs of the browser that somebody is here, in ms. */
+const lookEvery = 10_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Says of a protected project when nobody has typed or pointed in any of its tabs for as long as the settings say. */
+export function IdleLock({ onIdle }: { onIdle: () => void }) {
+  const { uuid } = useProject()
+  const { lockAfter } = useSettings(useSnapshot(device).settings)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does when it is over is asked then
+  useEffect(() => {
+    const key = `thicket:active:${uuid}`
+    const limit = lockAfter * 60_000
+    let last = Date.now()
+    let told = 0
+    const noteHere = () => {
+      last = Date.now()
+      if (last - told < lookEvery) return
+      told = last
+      keep(key, String(last))
+    }
+    const look = () => {
+      // A tab in the background is as active as the one that is worked in. A clock that was set back tells nothing.
+      const elsewhere = Math.min(Number(kept(key)), Date.now())
+      if (Date.now() - Math.max(last, elsewhere) >= limit) onIdle()
+    }
+    noteHere()
+    const timer = setInterval(look, lookEvery)
+    for (const sign of signs) addEventListener(sign, noteHere, { capture: true, passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) removeEventListener(sign, noteHere, { capture: true })
+    }
+  }, [uuid, lockAfter])
+  return null
+}
