@@ -37,6 +37,12 @@ describe('§1 the language is the stored cookie, else the browser, else en', () 
   })
 })
 
+test('in French no line breaks before high punctuation or inside quotation marks', async () => {
+  await setLanguage('fr')
+  expect(t('history.goBackTo', { name: 'v 1' })).toBe('Revenir à «\u00a0v 1\u00a0»\u00a0?')
+  expect(t('account.haveAccount')).toContain('compte\u00a0: me')
+})
+
 test('plurals follow the language, the "many" of Romance millions included', async () => {
   for (const language of LANGUAGES) {
     await setLanguage(language)
