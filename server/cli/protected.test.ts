@@ -99,7 +99,7 @@ it('without its password, or by a wrong one, it is refused in one line and left 
     ['merge', 'plain.qrk', 'p.qrk', '--out', 'merged'],
   ])
     await refused(
-      'is protected by a password. With it, the project is worked in on the page, read by the commands texts, quotes, query and export, and added to by import',
+      'is protected by a password. With the password you can work in it on the page, read it by the commands texts, quotes, query and export, and add to it by import',
       ...args,
     )
   const info = await run('info', 'p.qrk', '--json')
@@ -113,7 +113,7 @@ it('is made where there is nothing yet, by a password that is one; what is not p
   for (const args of [['--protect', ...given], given])
     expect(await run('import', 'plain.qrk', 'Ben.txt', ...args)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not protected. A project is protected when it is made'),
+      stderr: expect.stringContaining('is not protected. Only a new project can be protected'),
     })
   expect(hashOf(at('plain.qrk'))).toBe(before)
   // As JSON of another program: its texts are sealed, and would become texts.
