@@ -19,6 +19,10 @@ export interface CodeOptions {
   say?: ((words: string) => void) | undefined
   /** Says it in a toast, where the words or the quirk are out of sight. What a search has found always gets one, with a way back. */
   toast?: boolean | undefined
+  /** The words stay selected, since more may be given to them. */
+  isHeld?: boolean | undefined
+  /** It was dropped on the quirk. */
+  isDropped?: boolean | undefined
   /** Where the person goes on, before anything is said. */
   after?: ((quirkId: number) => void) | undefined
 }

@@ -32,7 +32,7 @@ import { budRadius } from './drawing/board.ts'
 import { Captions, isRead } from './drawing/Captions.tsx'
 import { passingRows, withBare } from './drawing/resultScene.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
-import { type NamedPlace, NewQuirk, type NewQuirkProps } from './NewQuirk.tsx'
+import type { NamedPlace, NewQuirkProps } from './NewQuirk.tsx'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { atHand } from './placing/atHand.ts'
 import { useBesideTree } from './placing/useBesideTree.ts'
@@ -48,6 +48,7 @@ import { useTreeKeys } from './pointing/useTreeKeys.ts'
 import { QuirkTree } from './QuirkTree.tsx'
 import { CanvasLoading } from './states/CanvasLoading.tsx'
 import { useBoard } from './useBoard.ts'
+import { useCodedPulse } from './useCodedPulse.ts'
 import { useHolders } from './useHolders.ts'
 import { useMap } from './useMap.ts'
 import { useOffered } from './useOffered.ts'
@@ -59,6 +60,7 @@ import { useUsedQuirk } from './useUsedQuirk.ts'
 const BareBubble = lazyPart(async () => (await import('./drawing/BareBubble.tsx')).BareBubble)
 const CanvasEmpty = lazyPart(async () => (await import('./states/CanvasEmpty.tsx')).CanvasEmpty)
 const CanvasFiltered = lazyPart(async () => (await import('./states/CanvasFiltered.tsx')).CanvasFiltered)
+const NewQuirk = lazyPart(async () => (await import('./NewQuirk.tsx')).NewQuirk)
 const OpenedHint = lazyPart(async () => (await import('./states/OpenedHint.tsx')).OpenedHint)
 
 export interface CanvasViewProps {
@@ -224,6 +226,7 @@ export function CanvasView(props: CanvasViewProps) {
     choose: (quirkId) => bubbleOf(quirkId) && choose(quirkId),
   })
   // Who codes goes from quirk to quirk: the sign goes along.
+  useCodedPulse(board)
   useUsedQuirk(editor, (quirkId) => {
     if (quirkId === active) return
     if (tree.current?.contains(document.activeElement)) return choose(quirkId)
@@ -380,7 +383,7 @@ export function CanvasView(props: CanvasViewProps) {
     },
   })
   const passages = usePassageDrop(board, camera, expansion, {
-    onQuirk: (bubble, passage) => void actions.highlight(bubble, passage),
+    onQuirk: (bubble, passage) => void actions.highlight(bubble, passage, true),
     onEmpty: create,
   })
 
@@ -449,17 +452,19 @@ export function CanvasView(props: CanvasViewProps) {
           </Suspense>
         </div>
         {named && (
-          <NewQuirk
-            board={board}
-            camera={camera}
-            sight={sight}
-            named={named}
-            fields={naming}
-            onClose={(made) => {
-              setNamed(null)
-              reveal(made)
-            }}
-          />
+          <Suspense>
+            <NewQuirk
+              board={board}
+              camera={camera}
+              sight={sight}
+              named={named}
+              fields={naming}
+              onClose={(made) => {
+                setNamed(null)
+                reveal(made)
+              }}
+            />
+          </Suspense>
         )}
         <Suspense>
           {!held && sight.opened && (

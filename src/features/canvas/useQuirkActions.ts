@@ -54,8 +54,8 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     if (drop.to === 'quirk') return moveInto(bubble, drop.parent)
     return drop.to === 'place' ? moveTo(bubble, drop) : false
   }
-  const highlight = (bubble: Bubble, passage: Passage) =>
-    onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say })
+  const highlight = (bubble: Bubble, passage: Passage, isDropped = false) =>
+    onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say, isDropped })
   /** Stores where quirks are drawn as their places, in one step: nothing has to give way any more. */
   const tidy = async () => {
     const calls = tidying(map.whole(), map.rows())

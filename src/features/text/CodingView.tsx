@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Offers, offer } from '../../actions/offers.ts'
 import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
@@ -8,6 +8,7 @@ import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { firstQuestionId } from '../../model/schema.ts'
+import { type Coding, onCoding } from '../../state/coded.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -15,8 +16,10 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { EditIcon, SourceIcon } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import type { CodedFlightProps } from './CodedFlight.tsx'
 import { type CodingHooks, unselect } from './codingEditor.ts'
 import type { CodingViewProps } from './codingViewProps.ts'
 import { FindBar } from './find/FindBar.tsx'
@@ -33,6 +36,7 @@ import {
   setSpotlight,
   spotlightState,
 } from './highlights/highlightState.ts'
+import { spotOf } from './highlights/spotOf.ts'
 import { useActiveHighlight } from './highlights/useActiveHighlight.ts'
 import { type MarkFiltering, useMarkFilter } from './highlights/useMarkFilter.tsx'
 import { looksOf, useQuirkLooks } from './highlights/useQuirkLooks.ts'
@@ -47,6 +51,12 @@ import { type AnswerView, useAnswerView } from './useAnswerView.ts'
 import { useCodingActions } from './useCodingActions.ts'
 import { useCutOff } from './useCutOff.ts'
 import { useReveal } from './useReveal.ts'
+
+const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
+/** So long the bracket of coded words may be on its way, in ms. */
+const drawnWithin = 2000
+/** Of a passage, in units of its text. */
+const onChip = 60
 
 /** Reading, coding and editing the text of one source. */
 export function CodingView({ questionId = firstQuestionId, ...rest }: CodingViewProps) {
@@ -199,7 +209,11 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   }, [coding, editWanted, sourceId, editor])
   // The screen has let go of what was selected.
   useEffect(() => {
-    if (coding && selection === null && editor.selection === null && hasTold.current) unselect(coding.view)
+    if (!coding || selection !== null || editor.selection !== null || !hasTold.current) return
+    unselect(coding.view)
+    // Without the focus, CodeMirror leaves to the browser what that shows as selected.
+    const shown = getSelection()
+    if (!coding.view.hasFocus && coding.view.contentDOM.contains(shown?.anchorNode ?? null)) shown?.removeAllRanges()
   }, [coding, selection, editor])
   useEffect(() => coding?.setColumn(column), [coding, column])
   useEffect(() => coding?.setNumbers(paragraphNumbers), [coding, paragraphNumbers])
@@ -223,6 +237,20 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     },
     [editor],
   )
+
+  const [flight, setFlight] = useState<CodedFlightProps | null>(null)
+  const fly = ({ passage, isDropped, done }: Coding) => {
+    if (!coding || passage.sourceId !== sourceId || passage.questionId !== questionId) return
+    const [from, to] = [passage.start, passage.start + passage.length]
+    const { view: shown } = coding
+    shown.dispatch({ effects: setSpotlight.of({ coded: { from, to, until: performance.now() + drawnWithin } }) })
+    const spot = isDropped || shown.dom.offsetWidth === 0 ? undefined : spotOf(shown, from, to)
+    const words = shown.state.sliceDoc(from, Math.min(to, from + onChip)).replace(/\s+/g, ' ')
+    if (spot) setFlight({ from: spot, words, done, quirks: () => latest.current.quirks })
+  }
+  const flies = useRef(fly)
+  flies.current = fly
+  useEffect(() => onCoding((act) => flies.current(act)), [])
 
   const codeBySearch = (sought: string) => {
     if (coding) letGo(coding.view)
@@ -316,6 +344,11 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         />
       )}
       {coding && memos.view(coding.view)}
+      {flight && (
+        <Suspense>
+          <CodedFlight {...flight} />
+        </Suspense>
+      )}
       {coding && <PrintedMemos view={coding.view} />}
       {view.state === 'loading' && (
         <div className="text-loading">

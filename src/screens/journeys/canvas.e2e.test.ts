@@ -157,6 +157,9 @@ describe('1 §2, §9: hovering a quirk', () => {
 /** Opens the source and selects words by keyboard, from the beginning of the text. */
 async function select(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Anna' }).click()
+  await selectAgain(page, words)
+}
+async function selectAgain(page: Page, words: string): Promise<void> {
   await page.locator('.cm-content').focus()
   await press(page, 'Control+Home', ...Array.from({ length: words.length }, () => 'Shift+ArrowRight'))
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(words)
@@ -209,6 +212,10 @@ describe('words of a text', () => {
     await bubble(page, 'Work').focus()
     await press(page, 'h')
     await canvas(page).getByRole('treeitem', { name: 'Work, 1 highlight' }).waitFor()
+    await canvas(page).getByText('Coded: Work, 1').waitFor({ state: 'attached' })
+    // What is coded is let go.
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('')
+    await selectAgain(page, 'I trusted')
     await bubble(page, 'Rest').focus()
     await press(page, 'o')
     await page.getByRole('tree', { name: 'Tree of Rest' }).waitFor()

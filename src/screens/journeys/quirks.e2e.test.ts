@@ -220,14 +220,25 @@ test('where no quirk can take another one in, the list of them says why', async 
 
 test('a quirk’s own key highlights the selected words, and a title that is typed becomes a quirk with its highlight', async () => {
   await page.getByRole('button', { name: 'Ingrid, 71' }).click()
-  await page
-    .locator('.cm-line')
-    .nth(1)
-    .click({ clickCount: 2, position: { x: 40, y: 8 } })
+  const select = () =>
+    page
+      .locator('.cm-line')
+      .nth(1)
+      .click({ clickCount: 2, position: { x: 40, y: 8 } })
+  const selected = () => page.evaluate(() => String(getSelection()))
+  await noteFlights()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await select()
   await page.keyboard.press('2')
-  // Said once it is done; then the quirk is among those used last.
-  await page.getByText('Highlighted with Growing').first().waitFor()
+  // Said once it is done; then the quirk is among those used last, and the words are let go.
+  await page.getByText('Coded: Growing, 9').first().waitFor()
   await item('Growing, 9 highlights').waitFor()
+  await expect.poll(selected).toBe('')
+  const growing = await item('Growing, 9 highlights').getAttribute('data-quirk')
+  await expect.poll(flights).toEqual([`coded-chip to ${growing}`])
+  await page.locator('.coded-chip').waitFor({ state: 'detached' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await select()
   await page.keyboard.press('Enter')
   const choose = dialog('Choose a quirk')
   await choose
@@ -240,7 +251,13 @@ test('a quirk’s own key highlights the selected words, and a title that is typ
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
   await gone('Choose a quirk')
-  await item('In her own words, 1 highlight').waitFor()
+  const made = await item('In her own words, 1 highlight').getAttribute('data-quirk')
+  // A quirk just made may come to the canvas later than its passage is coded.
+  await expect
+    .poll(async () =>
+      (await flights()).filter((one) => !one.endsWith(` ${growing}`) && one !== `coded-flash to ${made}`),
+    )
+    .toEqual([])
   await page.keyboard.press('Control+z')
   await item('In her own words, 1 highlight').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
@@ -262,6 +279,20 @@ test('the search box offers the five most used, and the list of all quirks goes 
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Harvest/)
   expect(await search.inputValue()).toBe('')
 })
+
+/** Chips that fly and bubbles that flash are soon gone again: the page notes each. */
+const noteFlights = () =>
+  page.evaluate(() => {
+    const noted: string[] = []
+    Object.assign(window, { noted })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.className.startsWith('coded-'))
+            noted.push(`${node.className} to ${node.dataset.to}`)
+    }).observe(document.body, { childList: true })
+  })
+const flights = () => page.evaluate(() => (window as unknown as { noted: string[] }).noted)
 
 async function openMenu(name: string): Promise<void> {
   const box = await item(name).boundingBox()

@@ -58,8 +58,6 @@ export function PhoneDesk({ view, row }: PhoneDeskProps) {
       isOpen: view === 'settings',
       setOpen: (isOpen) => (isOpen ? go(`${address}/settings`) : go(sourceAddress(project.uuid), { replace: true })),
     },
-    // What is tapped in the list next is looked at: the words are not in sight there.
-    letsGo: true,
     colours: phoneColours,
   })
   const { acting, canWrite, chat, coding, quirks } = workspace

@@ -6,34 +6,37 @@ import { quirksOf } from '../../features/quirks/useRemoveQuirk.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Call, NewQuirk } from '../../model/commands.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import { tellCoding } from '../../state/coded.ts'
 import type { CodedWords, CodePassage } from '../../state/codePassage.ts'
-import { editorOf, noteUsed } from '../../state/editor.ts'
+import { type EditorState, editorOf, noteUsed } from '../../state/editor.ts'
+import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 type Given = Parameters<CodePassage>[1]
 
 /**
- * The one act of coding, whichever way it comes: it runs the command, makes the quirk the current one, lets the person go on, and says
- * what has happened or why it was refused. `letsGo`: the words are selected no more then.
+ * The one act of coding, whichever way it comes: it runs the command, makes the quirk the current one, lets go of the words, lets the person go on, and
+ * says what has happened or why it was refused.
  */
-export function useCode({ letsGo = false } = {}): CodePassage {
+export function useCode(): CodePassage {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  return async (words, to, { say, toast: isShown, after } = {}) => {
+  const act: CodePassage = async (words, to, { say, toast: isShown, isHeld, after } = {}) => {
     // A highlight may get another quirk meanwhile, but none is made (1 §5).
     if (editor.editing && !('highlightId' in words)) {
       showProblem({ kind: 'highlightWhileEditing' })
       return null
     }
     let quirkId = 0
-    const act = async (): Promise<Result<number>> => {
+    const step = async (): Promise<Result<number>> => {
       const done = await run(project, words, to)
       if (!isProblem(done)) quirkId = done.ok
       return done
     }
-    const done = 'passages' in words ? await takeable(project, stepOfMany(to), act) : await act()
+    const done = 'passages' in words ? await takeable(project, stepOfMany(to), step) : await step()
     if (isProblem<unknown>(done)) {
       showProblem(done.problem)
       return null
@@ -47,10 +50,12 @@ export function useCode({ letsGo = false } = {}): CodePassage {
       return null
     }
     noteUsed(editor, quirkId)
-    if (letsGo) editor.selection = null
+    if ('passage' in words && !isHeld && isSelected(editor, words.passage)) editor.selection = null
     after?.(quirkId)
-    const title = ('quirkId' in to ? await titleOf(project, quirkId) : to.title)?.trim() || t('quirk.untitled')
-    say?.(t('text.highlighted', { title }))
+    const quirk = await rowOf(project, quirkId)
+    const title = ('quirkId' in to ? quirk?.title : to.title)?.trim() || t('quirk.untitled')
+    const coded = t('text.coded', { title, n: quirk?.highlights ?? 1 })
+    say?.(coded)
     if ('passages' in words)
       toast.show({
         id: 'step',
@@ -58,11 +63,21 @@ export function useCode({ letsGo = false } = {}): CodePassage {
         message: t('search.done', { n: words.passages.length, title }),
         action: { label: t('ui.undo'), onClick: () => void undo() },
       })
-    else if (isShown)
-      toast.show({ id: 'step', kind: 'success', message: t('text.highlighted', { title }), timeout: 1500 })
+    else if (isShown) toast.show({ id: 'step', kind: 'success', message: coded, timeout: 1500 })
     return quirkId
   }
+  return (words, to, options = {}) => {
+    const done = act(words, to, options)
+    if ('passage' in words) tellCoding({ passage: words.passage, isDropped: options.isDropped === true, done })
+    return done
+  }
 }
+
+const isSelected = ({ selection }: EditorState, { sourceId, questionId, start, length }: Passage): boolean =>
+  selection?.sourceId === sourceId &&
+  selection.questionId === questionId &&
+  selection.start === start &&
+  selection.length === length
 
 /** One step, whether or not the quirk is made in it. */
 async function run(project: ProjectHandle, words: CodedWords, to: Given): Promise<Result<number>> {
@@ -96,7 +111,7 @@ async function runWithNew(project: ProjectHandle, words: CodedWords, quirk: NewQ
 const stepOfMany = (to: Given): string => ('quirkId' in to ? 'undo.createHighlights' : 'undo.codeBySearch')
 
 /** From what the screen knows already, else from the worker. */
-async function titleOf(project: ProjectHandle, quirkId: number): Promise<string | undefined> {
+async function rowOf(project: ProjectHandle, quirkId: number): Promise<QuirkRow | undefined> {
   const known = rowsKnown(project, 'quirks', '{}')?.get(quirkId)
-  return (known ?? (await quirksOf(project)).find(({ id }) => id === quirkId))?.title
+  return known ?? (await quirksOf(project)).find(({ id }) => id === quirkId)
 }

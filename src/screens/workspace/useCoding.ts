@@ -26,7 +26,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean, code: CodePas
       title: t(highlightId === undefined ? 'quirk.choose' : 'text.changeQuirk'),
       at,
       // The box says it then, since it stays.
-      ...(highlightId === undefined && { onAlso: (also) => void code(words, also) }),
+      ...(highlightId === undefined && { onAlso: (also) => void code(words, also, { isHeld: true }) }),
     })
     if (picked) await code(words, picked, { say })
   }
@@ -51,7 +51,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean, code: CodePas
 
   /** Gives a passage that was dropped on a quirk, or the selected words, and says so. */
   const giveTo = (quirkId: number, passage?: Passage): void => {
-    if (passage) void code({ passage }, { quirkId }, { toast: true })
+    if (passage) void code({ passage }, { quirkId }, { toast: true, isDropped: true })
     else giveSelected(quirkId)
   }
 

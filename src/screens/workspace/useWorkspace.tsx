@@ -65,8 +65,6 @@ export interface Layout {
     onOverview: (quirkId: number) => void
     onQuotes: (quirkIds: readonly number[]) => void
   }
-  /** The words are selected no more once they are given to a quirk. */
-  letsGo?: boolean
   /** The colours to choose a quirk's from, with its own; else the whole palette. */
   colours?: (own: string) => readonly string[]
 }
@@ -92,7 +90,7 @@ export function useWorkspace(layout: Layout) {
   const [groups, setGroups] = useState<'never' | boolean>('never')
   const onPeople = can('sharing') ? (layout.onPeople ?? (() => people.setOpen(true))) : undefined
 
-  const code = useCode({ letsGo: layout.letsGo })
+  const code = useCode()
   const quirks = useQuirkDialogs({
     canWrite,
     groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,

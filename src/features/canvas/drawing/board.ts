@@ -40,6 +40,8 @@ import { isOn } from './tray.ts'
 const margin = 256
 const swellMs = 150
 const swell = 0.1
+/** So much later than a passage the new number of its bubble may come, in ms. */
+const landsWithin = 1000
 /** As a quirk without highlights is drawn. */
 export const budRadius = bubbleSize.least / 2
 
@@ -103,6 +105,8 @@ export interface Board {
   caption(id: number | null): void
   /** The quirk that is chosen; one that is folded is marked where it is folded into. */
   mark(mark: Mark | null): void
+  /** What this person has coded comes to the bubble that stands for the quirk in so many ms. */
+  land(quirkId: number, inMs: number): void
   /** The quirks that others have in the hand or in a form. */
   holders(holders: ReadonlyMap<number, Holder>): void
   /** What lies under a point, but for what is in the hand; `slack` px beside a bubble still count. */
@@ -145,6 +149,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let trayMotion: Motion | null = null
   let ghostAt: Point | null = null
   let budding: Bud | null = null
+  /** `at`: in ms of `performance.now`. */
+  let landing: { id: number; at: number } | null = null
   let captioned: number | null = null
   let marked: Mark | null = null
   let heldByOthers: ReadonlyMap<number, Holder> = new Map()
@@ -230,7 +236,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   }
 
   const setScene = (next: Scene) => {
-    const before = opened && !reducedMotion() ? shownNow() : null
+    const lands = landing && performance.now() < landing.at + landsWithin ? landing : null
+    const before = opened && !reducedMotion() ? { ...shownNow(), landing: lands } : null
     const stays = lifted && !lifted.dropped && next.byId.has(lifted.id)
     if (budding?.id !== undefined && next.byId.has(budding.id)) {
       before?.from.set(budding.id, { ...budding, r: budRadius })
@@ -342,7 +349,14 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       paintDisc(now, circles[at]!, bubble, hasChildren(bubble))
       if (folds) paintShares(now, circles[at]!, sharesOf(scene, bubble))
       if (marked && bubble.id === mark?.id) paintMark(now, circles[at]!, marked.focused)
-      if (counted && !bubble.frame) paintCount(now, circles[at]!, bubble)
+      const { count, start = 0 } = motions.get(bubble.id) ?? {}
+      if (counted && !bubble.frame)
+        paintCount(
+          now,
+          circles[at]!,
+          bubble,
+          count === undefined ? null : { count, share: progress(start, performance.now()) },
+        )
     })
   }
 
@@ -506,6 +520,21 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     ghost: (at) => {
       ghostAt = at
       layers.drawLive()
+    },
+    land: (quirkId, inMs) => {
+      const bubble = drawnFor(quirkId, find)
+      if (!bubble || reducedMotion()) return
+      landing = { id: bubble.id, at: performance.now() + inMs }
+      const circle = shown(bubble)
+      motions.set(bubble.id, {
+        from: circle,
+        to: circleOf(placed(bubble)),
+        start: landing.at,
+        ms: motionMs,
+        pulse: true,
+      })
+      layers.drawRest()
+      animate()
     },
     bud: (next) => {
       budding = next

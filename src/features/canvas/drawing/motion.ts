@@ -8,13 +8,15 @@ export interface Motion {
   readonly start: number
   readonly ms: number
   readonly pulse: boolean
+  /** The number that stood in it, until the new one takes its place. */
+  readonly count?: number | undefined
 }
 
-export const motionMs = 220
+export const motionMs = 240
 /** Who goes further takes longer, so that the eye can follow: at its fastest about 10 px from one frame of the screen to the next. */
 const msPerPx = 5
 const longestMs = 1000
-const swelling = 0.14
+const swelling = 0.08
 
 export const easeOut = (share: number): number => 1 - (1 - share) ** 3
 

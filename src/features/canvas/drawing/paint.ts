@@ -74,13 +74,26 @@ export function paintShares(
   }
 }
 
-/** The number in a disc; none where there is nothing to count. */
-export function paintCount({ context, colours, scale }: Pen, circle: Circle, bubble: Bubble): void {
+/** The number in a disc; none where there is nothing to count. `before`: the one that goes up and leaves its place, and how far it is, 0 to 1. */
+export function paintCount(
+  { context, colours, scale }: Pen,
+  circle: Circle,
+  bubble: Bubble,
+  before: { readonly count: number; readonly share: number } | null,
+): void {
   const size = countSize(circle.r * 2 * scale, bubble.count)
   if (size === null || bubble.count === 0) return
   context.font = canvasFontOf(size / scale, 600)
   context.fillStyle = discInk[colours.scheme]
-  context.fillText(String(bubble.count), circle.x, circle.y)
+  const { count, share } = before ?? { count: bubble.count, share: 1 }
+  const way = (0.8 * size) / scale
+  if (share < 1 && count > 0) {
+    context.globalAlpha = 1 - share
+    context.fillText(String(count), circle.x, circle.y - way * share)
+  }
+  context.globalAlpha = share
+  context.fillText(String(bubble.count), circle.x, circle.y + way * (1 - share))
+  context.globalAlpha = 1
 }
 
 /** A name beside its disc, in one size on screen; painted after all discs. */

@@ -13,9 +13,11 @@ interface Before {
   running: ReadonlyMap<number, Motion>
   /** Of the screen, in px of it for one of the canvas. */
   scale: number
+  /** When a passage that this person has coded arrives at the bubble that stands for its quirk: then that one pulses, and its number changes. */
+  landing?: { readonly id: number; readonly at: number } | null
 }
 
-/** To `next`, which others or an act have changed; `placeOf` is where it has each bubble. Who gained a highlight pulses. */
+/** To `next`, which others or an act have changed; `placeOf` is where it has each bubble. */
 export function motionsTo(next: Scene, placeOf: (bubble: Bubble) => Circle, before: Before): [number, Motion][] {
   const start = performance.now()
   const found: [number, Motion][] = []
@@ -24,10 +26,13 @@ export function motionsTo(next: Scene, placeOf: (bubble: Bubble) => Circle, befo
     const to = circleOf(placeOf(bubble))
     const from = before.from.get(bubble.id) ?? (known ? undefined : { ...to, r: 0 })
     if (!from) continue
-    const pulse = known !== undefined && bubble.highlights > known.highlights
+    const running = before.running.get(bubble.id)
+    const lands = known && before.landing?.id === bubble.id ? before.landing : null
+    const pulse = lands !== null || (running?.pulse ?? false)
     if (same(from, to) && !pulse) continue
     const ms = msFor(Math.hypot(to.x - from.x, to.y - from.y) * before.scale)
-    found.push([bubble.id, { from, to, start, ms, pulse: pulse || (before.running.get(bubble.id)?.pulse ?? false) }])
+    const count = running?.count ?? (known && known.count !== bubble.count ? known.count : undefined)
+    found.push([bubble.id, { from, to, start: Math.max(start, lands?.at ?? 0), ms, pulse, ...(pulse && { count }) }])
     if (found.length > mostMotions) break
   }
   return found

@@ -191,9 +191,10 @@ class HighlightColumn {
     }
     for (const element of before.values()) this.putAway(element)
     for (const [key, bracket] of this.brackets) {
-      const element = this.shown.get(key) ?? this.takeOut()
+      const known = this.shown.get(key)
+      const element = known ?? this.takeOut()
       this.shown.set(key, element)
-      this.draw(element, key, bracket, width)
+      this.draw(element, key, bracket, width, known === undefined)
     }
     this.keepTabStop()
   }
@@ -213,7 +214,7 @@ class HighlightColumn {
     return element
   }
 
-  private draw(element: HTMLButtonElement, key: string, bracket: Bracket, width: number): void {
+  private draw(element: HTMLButtonElement, key: string, bracket: Bracket, width: number, isNew: boolean): void {
     const { state } = this.view
     const config = state.facet(columnConfig)
     const [first] = bracket.highlights
@@ -223,7 +224,7 @@ class HighlightColumn {
     const name = isFold
       ? config.moreName(bracket.highlights.length)
       : `${config.nameOf(first)}: ${begun(state.doc, first)}`
-    const { pointed, flashed, active } = state.field(spotlightState)
+    const { pointed, flashed, active, coded } = state.field(spotlightState)
     const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed || id === active?.id)
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
     const [top, height] = [bracket.top - slack, bracket.bottom - bracket.top + 2 * slack]
@@ -232,7 +233,10 @@ class HighlightColumn {
     if (element.dataset.look === look) return
     element.dataset.look = look
     element.dataset.key = key
-    element.className = `text-bracket${isFold ? ' text-bracket-fold' : ''}${lit ? ' text-bracket-lit' : ''}`
+    const isCoded =
+      isNew && coded && performance.now() < coded.until && first.from <= coded.from && first.to >= coded.to
+    const kinds = [isFold && ' text-bracket-fold', lit && ' text-bracket-lit', isCoded && ' text-bracket-new']
+    element.className = `text-bracket${kinds.filter(Boolean).join('')}`
     element.toggleAttribute('data-open-top', bracket.openTop)
     element.toggleAttribute('data-open-bottom', bracket.openBottom)
     element.style.transform = `translate(${x}px, ${Math.round(top)}px)`

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../../data/live/useLive.ts'
 import { compareTitles } from '../../../i18n/formats.ts'
 import { everyMark, type MarkFilter, marksShown } from '../../../model/rules/analysis/markFilter.ts'
 import { editorOf } from '../../../state/editor.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { CodingEditor } from '../codingEditor.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import { memoState } from '../memos/memoState.ts'
 import { highlightState, placed, setShows } from './highlightState.ts'
-import { MarkFilterBar, MarkFilterNote } from './MarkFilterBar.tsx'
+
+const MarkFilterBar = lazyPart(async () => (await import('./MarkFilterBar.tsx')).MarkFilterBar)
+const MarkFilterNote = lazyPart(async () => (await import('./MarkFilterBar.tsx')).MarkFilterNote)
 
 export interface MarkFiltering {
   isOpen: boolean
@@ -42,7 +45,7 @@ export function useMarkFilter(coding: CodingEditor | null, place: AnswerPlace, u
   ) : shows ? (
     <Note view={view} updates={updates} onChange={() => setOpen(true)} onShowAll={() => change(everyMark)} />
   ) : null
-  return { isOpen, shows, toggle: () => (isOpen ? close() : setOpen(true)), bar }
+  return { isOpen, shows, toggle: () => (isOpen ? close() : setOpen(true)), bar: <Suspense>{bar}</Suspense> }
 }
 
 interface OpenBarProps {
