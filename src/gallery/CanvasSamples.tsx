@@ -94,6 +94,10 @@ export function CanvasSamples({ name }: { name: Scheme }) {
         }}
       />
       <Still scene={sceneFrom(few(ids(8)))} act={(board) => board.ghost({ x: 60, y: 170 })} />
+      <Still
+        scene={sceneFrom(nested(ids(9)))}
+        act={(board) => board.aim({ id: ids(9) + 3, refused: false, branch: true })}
+      />
     </div>
   )
 }

@@ -23,3 +23,25 @@ export function takePassage(data: DataTransfer | null, project: string): Passage
   const text = data?.getData(passageType(project))
   return text ? (JSON.parse(text) as Passage) : null
 }
+
+/** The quirk that a passage in the hand would be given to: where its disc is in the window, in px. */
+export interface PassageTarget {
+  readonly top: number
+  readonly bottom: number
+  readonly title: string
+  /** As CSS takes it. */
+  readonly colour: string
+}
+
+const watching = new Set<(target: PassageTarget | null) => void>()
+
+/** Returns the end of it. */
+export function onAim(listener: (target: PassageTarget | null) => void): () => void {
+  watching.add(listener)
+  return () => void watching.delete(listener)
+}
+
+/** Null: it would be given to none. */
+export function aimPassage(target: PassageTarget | null): void {
+  for (const tell of watching) tell(target)
+}

@@ -52,6 +52,7 @@ import { useCodingActions } from './useCodingActions.ts'
 import { useCutOff } from './useCutOff.ts'
 import { useReveal } from './useReveal.ts'
 
+const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
 /** So long the bracket of coded words may be on its way, in ms. */
 const drawnWithin = 2000
@@ -85,6 +86,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const [touched, setTouched] = useState(false)
   const { paragraphNumbers } = useSnapshot(device)
   const [updates, setUpdates] = useState(0)
+  const [dragged, setDragged] = useState<string | null>(null)
 
   const opened = useRef<AnswerView>({ state: 'loading' })
   const memosNow = useRef<MemoPane | null>(null)
@@ -163,6 +165,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onCaret: (caret) => {
         editor.caret = { ...place, ...caret }
       },
+      onDrag: setDragged,
       onUpdate: () => setUpdates((n) => n + 1),
       onPick: () => latest.current.actions.pick(),
       onAgain: () => latest.current.actions.again(),
@@ -344,11 +347,10 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         />
       )}
       {coding && memos.view(coding.view)}
-      {flight && (
-        <Suspense>
-          <CodedFlight {...flight} />
-        </Suspense>
-      )}
+      <Suspense>
+        {flight && <CodedFlight {...flight} />}
+        {dragged !== null && <DragChip words={dragged} />}
+      </Suspense>
       {coding && <PrintedMemos view={coding.view} />}
       {view.state === 'loading' && (
         <div className="text-loading">

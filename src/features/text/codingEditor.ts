@@ -40,6 +40,8 @@ export interface CodingHooks extends ActiveHooks {
   onSelection(passage: Passage | null): void
   /** The selection as it is, or the caret; not told while the text holds what the worker's does not. */
   onCaret(caret: { anchor: number; head: number; tick: number }): void
+  /** The words that are in the hand; null: they are no more. */
+  onDrag(words: string | null): void
   /** Anything that a toolbar shows may have changed. */
   onUpdate(): void
   onPick(): void
@@ -223,7 +225,7 @@ export function createCodingEditor({
           ]),
         ),
         keymap.of([...standardKeymap]),
-        dragPassage(project, () => passage()),
+        dragPassage(project, () => passage(), hooks.onDrag),
         selectWords,
         copyRich,
         richPaint,

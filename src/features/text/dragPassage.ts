@@ -37,7 +37,8 @@ const keepSelection = EditorView.mouseSelectionStyle.of((view, event) => {
 /** A drag that ends so near, taken by nobody, was meant as a click. In px. */
 const nearby = 8
 
-export function dragPassage(project: string, passage: () => Passage | null) {
+/** `onDrag`: the words that are in the hand from now on; null: they are no more. */
+export function dragPassage(project: string, passage: () => Passage | null, onDrag: (words: string | null) => void) {
   let from: { x: number; y: number } | null = null
   return [
     keepSelection,
@@ -47,10 +48,13 @@ export function dragPassage(project: string, passage: () => Passage | null) {
         const dragged = passage()
         if (!dragged || !event.dataTransfer) return false
         putPassage(event.dataTransfer, project, dragged)
-        event.dataTransfer.setDragImage(chip(view, dragged), -12, 14)
+        // The browser's own picture would lie over the target and its name: the chip that is drawn instead keeps clear of them.
+        event.dataTransfer.setDragImage(nothing(), 0, 0)
+        onDrag(chipWords(view, dragged))
         return false
       },
       dragend: ({ clientX: x, clientY: y, dataTransfer }, view) => {
+        onDrag(null)
         if (!from || dataTransfer?.dropEffect !== 'none' || Math.hypot(x - from.x, y - from.y) > nearby) return false
         view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) } })
         return false
@@ -59,14 +63,15 @@ export function dragPassage(project: string, passage: () => Passage | null) {
   ]
 }
 
-/** The beginning of the words, small, so that the bubble under it stays in sight. */
-function chip(view: EditorView, { start, length }: Passage): HTMLElement {
+/** The beginning of the words. */
+function chipWords(view: EditorView, { start, length }: Passage): string {
   const words = view.state.sliceDoc(start, start + Math.min(length, 60)).replace(/\s+/g, ' ')
-  const element = document.createElement('div')
-  element.className = 'text-drag'
-  element.textContent = length > 60 || words.length > 44 ? `${words.slice(0, 44).trimEnd()}…` : words
-  document.body.append(element)
-  // The browser takes its picture when the event is over.
-  setTimeout(() => element.remove())
-  return element
+  return length > 60 || words.length > 44 ? `${words.slice(0, 44).trimEnd()}…` : words
+}
+
+function nothing(): HTMLElement {
+  const picture = document.createElement('canvas')
+  picture.width = 1
+  picture.height = 1
+  return picture
 }

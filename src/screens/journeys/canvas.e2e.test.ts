@@ -188,8 +188,14 @@ describe('words of a text', () => {
     expect(await canvas(page).locator('.canvas-caption').count()).toBe(0)
     const father = await atRest(page, () => circle(page, 'Father'))
     await page.mouse.move(father.x, father.y, { steps: 8 })
+    // The words in the hand say where they would go, and leave that one's name to be read.
+    const chip = page.locator('.text-drag')
+    await expect.poll(() => chip.textContent()).toBe('I trusted↵ Father')
+    const { y = 0 } = (await chip.boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(father.y + father.r + 58 - 1)
     await page.mouse.up()
     await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
+    expect(await chip.count()).toBe(0)
     await page.getByRole('button', { name: /^Undo: Create highlight/ }).waitFor()
   })
 

@@ -49,6 +49,8 @@ export interface Aim {
   readonly id: number
   /** A drop here would be refused. */
   readonly refused: boolean
+  /** The whole branch that it belongs to stands out, as all of it may take what is held; the others step back. */
+  readonly branch?: boolean
 }
 
 export interface Mark {
@@ -398,6 +400,14 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     return swollen
   }
 
+  const paintAimedBranch = (now: Pen) => {
+    const target = aimed?.branch ? scene.byId.get(aimed.id) : undefined
+    // What is opened stands out already.
+    if (!target || sight.opened?.scene.byId.has(target.id)) return
+    paintFade(now, seen(camera.view, camera.size, 8))
+    paintAll(now, branchOf(scene, rootOf(target).id), shown)
+  }
+
   const paintOpened = (now: Pen, { scene: inside, tray }: Opened) => {
     const grown = trayMotion ? circleAt(trayMotion, performance.now()).r / tray.reach : 1
     paintTray(now, tray, grown)
@@ -415,12 +425,13 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       paintAll(now, moving, shown)
     }
     if (sight.opened) paintOpened(now, sight.opened)
+    paintAimedBranch(now)
     const target = paintTarget(now)
     if (ghostAt) paintGhost(now, { ...ghostAt, r: 24 })
     if (budding) paintBud(now, { ...budding, r: budRadius }, budding.colour)
     if (lifted) paintLifted(now, [...lifted.held.values()])
     // Above what is dragged, which may be larger.
-    if (target && aimed) paintRing(now, target, aimed.refused)
+    if (target && aimed) paintRing(now, target, aimed.refused, find(aimed.id)!.colour)
     for (const [id, holder] of heldByOthers) {
       const bubble = find(id)
       if (bubble) paintHolder(now, shown(bubble), holder)

@@ -135,17 +135,22 @@ export function paintTerritory({ context, colours, scale }: Pen, outlines: reado
   context.fill()
 }
 
-/** A ring around a drop target, to be seen on any colour; dashed where a drop would be refused. */
-export function paintRing({ context, colours, scale }: Pen, circle: Circle, refused: boolean): void {
-  context.beginPath()
-  context.arc(circle.x, circle.y, circle.r + 5 / scale, 0, Math.PI * 2)
-  context.lineWidth = 6 / scale
-  context.strokeStyle = colours.paper
-  context.stroke()
-  context.lineWidth = 2.5 / scale
-  context.strokeStyle = refused ? colours.danger : colours.accent
+/** A ring around a drop target, in its colour with paper within and a halo without; dashed where a drop would be refused. */
+export function paintRing({ context, colours, scale }: Pen, circle: Circle, refused: boolean, colour: string): void {
+  const ring = refused ? colours.danger : shadesOf(colour)[colours.scheme]
+  const around = (away: number, width: number, style: string) => {
+    context.beginPath()
+    context.arc(circle.x, circle.y, circle.r + away / scale, 0, Math.PI * 2)
+    context.lineWidth = width / scale
+    context.strokeStyle = style
+    context.stroke()
+  }
+  around(2.5, 5, colours.paper)
+  context.globalAlpha = 0.25
+  around(10, 4, ring)
+  context.globalAlpha = 1
   context.setLineDash(refused ? [6 / scale, 5 / scale] : [])
-  context.stroke()
+  around(6.5, 3, ring)
   context.setLineDash([])
 }
 
