@@ -48,9 +48,11 @@ import { useTreeKeys } from './pointing/useTreeKeys.ts'
 import { QuirkTree } from './QuirkTree.tsx'
 import { CanvasLoading } from './states/CanvasLoading.tsx'
 import { useBoard } from './useBoard.ts'
+import { useBrushing } from './useBrushing.ts'
 import { useCodedPulse } from './useCodedPulse.ts'
 import { useHolders } from './useHolders.ts'
 import { useMap } from './useMap.ts'
+import { useMarkedQuirk } from './useMarkedQuirk.ts'
 import { useOffered } from './useOffered.ts'
 import { useQuirkActions } from './useQuirkActions.ts'
 import { useSaid } from './useSaid.ts'
@@ -227,6 +229,14 @@ export function CanvasView(props: CanvasViewProps) {
   })
   // Who codes goes from quirk to quirk: the sign goes along.
   useCodedPulse(board)
+  useBrushing(board, canvas)
+  // Whoever clicks a highlight sees which bubble it belongs to.
+  useMarkedQuirk((quirkId) => {
+    const bubble = bubbleOf(quirkId)
+    if (!bubble || quirkId === active) return
+    setActive(quirkId)
+    setFromBeside(true)
+  })
   useUsedQuirk(editor, (quirkId) => {
     if (quirkId === active) return
     if (tree.current?.contains(document.activeElement)) return choose(quirkId)

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { longestQuote } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuoteRow } from '../../model/queries.ts'
+import { brush, useBrushed } from '../../state/brush.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { MoreIcon } from '../../ui/icons.ts'
@@ -44,6 +45,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
   const { quote, index, quirk, heading, questions, chosen, anyChosen, acts } = props
   const t = useT()
   const about = useId()
+  const brushed = useBrushed()
   const menu = (event: MouseEvent) => {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
@@ -76,6 +78,9 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
         className="quote"
         data-chosen={chosen || undefined}
         data-any-chosen={anyChosen || undefined}
+        data-back={(brushed?.by === 'text' && !brushed.quirkIds.has(quote.quirkId)) || undefined}
+        onMouseEnter={() => brush('list', [quote.quirkId])}
+        onMouseLeave={() => brush('list', [])}
         onClick={clickBeside}
         onContextMenu={menu}
       >

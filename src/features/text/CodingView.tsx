@@ -8,6 +8,7 @@ import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { firstQuestionId } from '../../model/schema.ts'
+import { markQuirk, onBrush } from '../../state/brush.ts'
 import { type Coding, onCoding } from '../../state/coded.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
@@ -241,6 +242,20 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     [editor],
   )
 
+  useEffect(
+    () =>
+      onBrush((brushed) => {
+        const { view: shown } = coding ?? {}
+        const quirkIds = brushed && brushed.by !== 'text' ? brushed.quirkIds : null
+        if (shown && shown.state.field(spotlightState).brushed !== quirkIds)
+          shown.dispatch({ effects: setSpotlight.of({ brushed: quirkIds }) })
+      }),
+    [coding],
+  )
+  const chosenQuirk = coding?.view.state.field(spotlightState).active?.value.quirkId
+  useEffect(() => {
+    if (chosenQuirk !== undefined) markQuirk(chosenQuirk)
+  }, [chosenQuirk])
   const [flight, setFlight] = useState<CodedFlightProps | null>(null)
   const fly = ({ passage, isDropped, done }: Coding) => {
     if (!coding || passage.sourceId !== sourceId || passage.questionId !== questionId) return

@@ -107,6 +107,8 @@ export interface Board {
   caption(id: number | null): void
   /** The quirk that is chosen; one that is folded is marked where it is folded into. */
   mark(mark: Mark | null): void
+  /** These quirks are pointed at elsewhere: the others step back; null: all are as they are. */
+  brush(quirkIds: ReadonlySet<number> | null): void
   /** What this person has coded comes to the bubble that stands for the quirk in so many ms. */
   land(quirkId: number, inMs: number): void
   /** The quirks that others have in the hand or in a form. */
@@ -151,6 +153,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let trayMotion: Motion | null = null
   let ghostAt: Point | null = null
   let budding: Bud | null = null
+  let brushed: ReadonlySet<number> | null = null
   /** `at`: in ms of `performance.now`. */
   let landing: { id: number; at: number } | null = null
   let captioned: number | null = null
@@ -324,6 +327,19 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     }
     paintAll(now, resting, (bubble) => bubble)
     if (sight.opened) paintFade(now, box)
+    else if (brushed) paintBrushed(now, box, resting, brushed)
+  }
+
+  const paintBrushed = (now: Pen, box: Box, resting: readonly Bubble[], quirkIds: ReadonlySet<number>) => {
+    paintFade(now, box)
+    const meant = new Set(Array.from(quirkIds, (id) => drawnFor(id, find)?.id))
+    const bright = resting.filter(({ id }) => meant.has(id))
+    paintDiscs(now, bright, bright, false)
+    for (const bubble of bright) {
+      paintMark(now, bubble, false)
+      const label = labelOf(bubble)
+      if (label && bubble.id !== captioned) paintName(now, bubble, bubble, label)
+    }
   }
 
   const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle) => {
@@ -338,11 +354,11 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     })
   }
 
-  const paintDiscs = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[]) => {
+  const paintDiscs = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[], limbs = true) => {
     const mark = marked && drawnFor(marked.id, find)
     bubbles.forEach((bubble, at) => {
       const parent = scene.byId.get(bubble.parent)
-      if (parent && circles[at]!.r > 0 && isHeld(parent) === isHeld(bubble))
+      if (limbs && parent && circles[at]!.r > 0 && isHeld(parent) === isHeld(bubble))
         paintLimb(now, shown(parent), circles[at]!, parent.colour)
     })
     bubbles.forEach((bubble, at) => {
@@ -531,6 +547,11 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     ghost: (at) => {
       ghostAt = at
       layers.drawLive()
+    },
+    brush: (quirkIds) => {
+      if (brushed === quirkIds) return
+      brushed = quirkIds
+      layers.drawRest()
     },
     land: (quirkId, inMs) => {
       const bubble = drawnFor(quirkId, find)

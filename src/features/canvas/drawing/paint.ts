@@ -212,7 +212,7 @@ export function paintLimb({ context, colours }: Pen, from: Circle, to: Circle, c
   context.globalAlpha = 1
 }
 
-/** All that stands on the canvas steps back behind what is opened over it. */
+/** All that stands on the canvas steps back behind what is opened over it, aimed at or pointed at elsewhere. */
 export function paintFade({ context, colours }: Pen, { left, top, right, bottom }: Box): void {
   context.globalAlpha = 0.66
   context.fillStyle = colours.paper

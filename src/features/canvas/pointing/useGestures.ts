@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Bubble } from '../../../model/canvas/scene.ts'
+import { type Bubble, branchOf, isFolder } from '../../../model/canvas/scene.ts'
 import { hoverDelay } from '../../../model/limits.ts'
+import { brush } from '../../../state/brush.ts'
 import type { Board } from '../drawing/board.ts'
 import type { Camera } from '../placing/camera.ts'
 import type { Expansion } from '../placing/expansion.ts'
@@ -41,10 +42,17 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
     let timer: ReturnType<typeof setTimeout> | undefined
     const bubble = (id: number | undefined) => (id === undefined ? undefined : board.find(id))
     const under = (at: Point, slack: number) => board.under(toCanvas(camera.view, at), slack / camera.view.scale)
+    /** What a folded quirk stands for. */
+    const meantBy = (id: number): number[] => {
+      const { scene } = board.sight
+      const found = bubble(id)
+      return found && isFolder(scene, found) ? branchOf(scene, id).map((inside) => inside.id) : [id]
+    }
     const scaled = ({ x, y }: Point): Point => ({ x: x / camera.view.scale, y: y / camera.view.scale })
     const hover = (id: number | undefined) => {
       if (id === over) return
       over = id
+      brush('canvas', id === undefined ? [] : meantBy(id))
       element.toggleAttribute('data-over', id !== undefined)
       clearTimeout(timer)
       setHovered(null)
@@ -98,6 +106,7 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
     }))
     return () => {
       clearTimeout(timer)
+      brush('canvas', [])
       stop()
     }
   }, [surface, board, camera, expansion])

@@ -224,18 +224,24 @@ class HighlightColumn {
     const name = isFold
       ? config.moreName(bracket.highlights.length)
       : `${config.nameOf(first)}: ${begun(state.doc, first)}`
-    const { pointed, flashed, active, coded } = state.field(spotlightState)
+    const { pointed, flashed, active, brushed, coded } = state.field(spotlightState)
     const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed || id === active?.id)
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
     const [top, height] = [bracket.top - slack, bracket.bottom - bracket.top + 2 * slack]
     const x = lineSide(state) === 'left' ? width - bracket.lane * PITCH - BOX : bracket.lane * PITCH
-    const look = [x, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit].join('|')
+    const steps = brushed !== null && !bracket.highlights.some(({ value }) => brushed.has(value.quirkId))
+    const look = [x, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit, steps].join('|')
     if (element.dataset.look === look) return
     element.dataset.look = look
     element.dataset.key = key
     const isCoded =
       isNew && coded && performance.now() < coded.until && first.from <= coded.from && first.to >= coded.to
-    const kinds = [isFold && ' text-bracket-fold', lit && ' text-bracket-lit', isCoded && ' text-bracket-new']
+    const kinds = [
+      isFold && ' text-bracket-fold',
+      lit && ' text-bracket-lit',
+      steps && ' text-bracket-back',
+      isCoded && ' text-bracket-new',
+    ]
     element.className = `text-bracket${kinds.filter(Boolean).join('')}`
     element.toggleAttribute('data-open-top', bracket.openTop)
     element.toggleAttribute('data-open-bottom', bracket.openBottom)

@@ -21,10 +21,13 @@ function decoration(colours: readonly string[], state: string): Decoration {
   return fresh
 }
 
+/** The colour of what steps back; the words themselves stay as they are. */
+const stepped = (colour: string): string => `color-mix(in srgb, ${colour} 38%, transparent)`
+
 function paint(view: EditorView): DecorationSet {
   const { state } = view
   const quirks = state.field(quirkState)
-  const { pointed, flashed, active } = state.field(spotlightState)
+  const { pointed, flashed, active, brushed } = state.field(spotlightState)
   const colourOf = (it: PlacedHighlight): string => quirks.get(it.value.quirkId)?.color ?? 'transparent'
   const spans: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges) {
@@ -37,7 +40,12 @@ function paint(view: EditorView): DecorationSet {
       const colours = segment.layers.slice(0, 3).map(colourOf)
       // What is pointed at comes to the front.
       if (on) colours.splice(0, colours.length, colourOf(on), ...colours.filter((it) => it !== colourOf(on)))
-      const name = flash ? ' text-hl-flash' : lit ? ' text-hl-lit' : ''
+      const isBrushed = (it: PlacedHighlight) => brushed?.has(it.value.quirkId) === true
+      const steps = brushed !== null && !segment.layers.some(isBrushed)
+      const [first] = brushed ? segment.layers.filter(isBrushed) : []
+      if (first) colours.splice(0, colours.length, colourOf(first), ...colours.filter((it) => it !== colourOf(first)))
+      if (steps) colours.splice(0, colours.length, ...colours.map(stepped))
+      const name = flash ? ' text-hl-flash' : lit ? ' text-hl-lit' : steps ? ' text-hl-back' : ''
       spans.push(decoration(colours, name).range(segment.from, segment.to))
     }
   }

@@ -104,12 +104,14 @@ export interface Spotlight {
   active: PlacedHighlight | null
   /** Where the ends of the active one are shown while they are being moved. */
   draft: { from: number; to: number } | null
+  /** The quirks that are pointed at on the canvas or in a list: the grounds and brackets of others step back. */
+  brushed: ReadonlySet<number> | null
   /** Words that this person has just coded: their bracket is seen to be drawn. `until`: in ms of `performance.now`. */
   coded: { from: number; to: number; until: number } | null
 }
 
 export const spotlightState = StateField.define<Spotlight>({
-  create: () => ({ pointed: null, flashed: null, active: null, draft: null, coded: null }),
+  create: () => ({ pointed: null, flashed: null, active: null, draft: null, brushed: null, coded: null }),
   update(before, tr) {
     let value = before
     let isAsked = false

@@ -10,6 +10,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { brush } from '../../../state/brush.ts'
 import { columnConfig } from './highlightColumn.ts'
 import { highlightState, highlightsAt, quirkState } from './highlightState.ts'
 
@@ -31,7 +32,14 @@ class Rest {
   }
 
   /** Highlights that came under the pointer are told once it has been off highlighted words. */
-  moved({ buttons, target }: MouseEvent): void {
+  moved({ buttons, target, clientX: x, clientY: y }: MouseEvent, view: EditorView): void {
+    const isOn = target instanceof Element && target.closest('.text-hl') !== null && buttons === 0
+    const pos = isOn ? view.posAtCoords({ x, y }) : null
+    const here = pos === null ? [] : highlightsAt(view.state, pos, pos)
+    brush(
+      'text',
+      here.map(({ value }) => value.quirkId),
+    )
     this.isInside = true
     this.isPressed = buttons !== 0
     if (this.isHeld && !(target instanceof Element && target.closest('.text-hl'))) this.isHeld = false
@@ -41,7 +49,12 @@ class Rest {
     this.isPressed = true
   }
 
+  destroy(): void {
+    brush('text', [])
+  }
+
   left(): void {
+    brush('text', [])
     this.isInside = false
     this.isHeld = false
   }
@@ -49,11 +62,11 @@ class Rest {
 
 const rest = ViewPlugin.fromClass(Rest, {
   eventHandlers: {
-    mousemove(event) {
-      this.moved(event)
+    mousemove(event, view) {
+      this.moved(event, view)
     },
-    mouseup(event) {
-      this.moved(event)
+    mouseup(event, view) {
+      this.moved(event, view)
     },
     mouseleave() {
       this.left()
