@@ -25,14 +25,25 @@ const enough = 0.3
 /** More bodies are put on shelves: pairs would take seconds. */
 const mostBodies = 1500
 
-/** `rounds`: with one of them it only tells whether anything has to give way. */
-export function apart(bodies: readonly Body[], rounds: number = mostRounds): Point[] {
-  if (bodies.length > mostBodies && rounds > 1) return onShelves(bodies)
-  const places = bodies.map(({ at }) => ({ x: at.x, y: at.y }))
+/** Whether nothing has to give way. */
+export function areApart(bodies: readonly Body[]): boolean {
+  const places = bodies.map(({ at }) => at)
+  const boxes = bodies.map(({ outlines }) => outlines.map(boxOf))
+  for (const [a, b] of pairsOf(bodies, places, cellOf(bodies))) {
+    const by = { x: places[b]!.x - places[a]!.x, y: places[b]!.y - places[a]!.y }
+    if (deepest(bodies[a]!, bodies[b]!, boxes[a]!, boxes[b]!, by)) return false
+  }
+  return true
+}
+
+export function apart(bodies: readonly Body[]): Point[] {
+  if (bodies.length > mostBodies) return onShelves(bodies)
+  const wanted = unheaped(bodies)
+  const places = wanted.map(({ x, y }) => ({ x, y }))
   const boxes = bodies.map(({ outlines }) => outlines.map(boxOf))
   const weights = bodies.map(({ area, pinned }) => (pinned ? Number.POSITIVE_INFINITY : Math.sqrt(area)))
   const cell = cellOf(bodies)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < mostRounds; round++) {
     const moves = places.map(() => ({ x: 0, y: 0 }))
     let most = 0
     for (const [a, b] of pairsOf(bodies, places, cell)) {
@@ -56,12 +67,27 @@ export function apart(bodies: readonly Body[], rounds: number = mostRounds): Poi
     places.forEach((place, at) => {
       const { x, y } = moves[at]!
       const back = bodies[at]!.pinned || round > mostRounds * pullUntil || (x === 0 && y === 0) ? 0 : pull
-      place.x += x + (bodies[at]!.at.x - place.x) * back
-      place.y += y + (bodies[at]!.at.y - place.y) * back
+      place.x += x + (wanted[at]!.x - place.x) * back
+      place.y += y + (wanted[at]!.y - place.y) * back
     })
   }
   return places
 }
+
+/** What wants to be on one spot begins in a spiral around it, each with about the room that it needs: pair by pair that would take a minute. */
+function unheaped(bodies: readonly Body[]): Point[] {
+  const spots = new Map<string, { count: number; area: number }>()
+  return bodies.map(({ at: { x, y }, area, gap, pinned }) => {
+    const key = `${x} ${y}`
+    const spot = spots.get(key) ?? { count: 0, area: 0 }
+    const far = pinned ? 0 : Math.sqrt(spot.area / Math.PI)
+    const angle = spot.count * goldenAngle
+    spots.set(key, { count: spot.count + 1, area: spot.area + 1.3 * (Math.sqrt(area) + 2 * gap) ** 2 })
+    return { x: x + Math.cos(angle) * far, y: y + Math.sin(angle) * far }
+  })
+}
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
 /** A cell holds a body of usual size. */
 function cellOf(bodies: readonly Body[]): number {

@@ -95,6 +95,14 @@ test('a scale that is settled stays, and nothing lies over anything with it', ()
   expect(overlaps(next)).toBe(0)
 })
 
+test('600 quirks on one spot, as a program may have written them, come apart', () => {
+  const heap = quirks(600).map((quirk) => ({ ...quirk, parentQuirkId: -1, x: 287, y: 375 }))
+  const layout = layoutMap(heap)
+  expect(overlaps(layout)).toBe(0)
+  const places = layout.placed.flatMap(({ x, y }) => [Math.abs(x - 287), Math.abs(y - 375)])
+  expect(Math.max(...places)).toBeLessThan(3000)
+})
+
 test('quirks in a cycle, and those whose parent is missing, are drawn as having none', () => {
   const one = (id: number, parentQuirkId: number): MapQuirk => {
     return { id, title: 'Trust', x: id * 200, y: 0, parentQuirkId, highlights: 1 }

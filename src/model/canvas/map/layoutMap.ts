@@ -10,7 +10,7 @@ import type { Box, Point } from '../box.ts'
 import { discDiameter } from '../bubble.ts'
 import type { PlacedDisc } from '../bubbleLayout.ts'
 import type { Circle } from '../grid.ts'
-import { apart, type Body } from './apart.ts'
+import { apart, areApart, type Body } from './apart.ts'
 import { branchAround, type Node, type Stood } from './branches.ts'
 import { middle } from './middle.ts'
 import type { Name } from './name.ts'
@@ -278,8 +278,7 @@ function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
       : 1e9
   const largest = Math.min(16, Math.max(1, Math.sqrt(footprint / fill / spread)))
   const steps = Math.ceil(Math.log2(largest) * 4)
-  const isFree = apart(bodies, 1).every(({ x, y }, at) => x === bodies[at]!.at.x && y === bodies[at]!.at.y)
-  if (isFree) return { places: bodies.map(({ at }) => at), scale: 1 }
+  if (areApart(bodies)) return { places: bodies.map(({ at }) => at), scale: 1 }
   // In a heap of many only the largest scale has room for all: to try the others would take seconds.
   let step = bodies.length > many && largest > heaped ? steps : 0
   for (;;) {
