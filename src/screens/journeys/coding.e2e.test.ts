@@ -78,7 +78,7 @@ test('quick code: Enter opens a box beside the words, several quirks one after t
   await page.locator('.canvas-item[aria-selected=true][aria-label^=Worries]').waitFor({ state: 'attached' })
   // The focus is where it was, and the words, which the box kept, are let go.
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('')
   await undoNamed('Undo: Create highlight “Worries”').click()
   await item('Worries, 7 highlights').waitFor()
   await page.getByRole('button', { name: /^Undo: Create quirk from passage/ }).click()
@@ -115,7 +115,7 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Select these words' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.matches('.cm-content'))
-  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Officially/)
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toMatch(/^Officially/)
   await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
   // Escape takes back what is not done yet.
   await content().focus()
