@@ -1,5 +1,5 @@
 // merge as a person has it: the command on real files, the first time as a process of its own.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
@@ -119,6 +119,22 @@ it('with --into the base itself gets what the others have besides, with the same
   const nothing = { sources: { added: 0 }, highlights: { added: 0 }, quirks: { added: 0 } }
   expect(JSON.parse(again.stdout)).toMatchObject(nothing)
   expect(await steps('base')).toEqual([act])
+})
+
+it('--author says whose rows are that bear no name, and who has merged', async () => {
+  drawFile(folder, 'base.qrk', base)
+  const made = { author: '', timestamp: 1 }
+  const sources = [{ id: 7, title: 'Unsigned', icon: 'md_generic', ...made }]
+  writeFileSync(join(folder, 'rows.json'), JSON.stringify({ sources }))
+  const authorIn = async (name: string, table: string) => {
+    const sql = `SELECT author FROM ${table} ORDER BY rowid DESC LIMIT 1`
+    const done = await readProject(name, folder, (db) => db.one(sql))
+    return isProblem(done) ? done.problem : done.ok
+  }
+  expect(await merge('base', 'rows.json', '--out', 'all', '--author', 'Dora')).toMatchObject({ code: 0 })
+  expect(await authorIn('all', 'sources')).toEqual({ author: 'Dora' })
+  expect(await merge('base', 'rows.json', '--into', '--author', 'Dora')).toMatchObject({ code: 0 })
+  expect(await authorIn('base', '_steps')).toEqual({ author: 'Dora' })
 })
 
 it('--into writes all of a large merge in one step, so that a process that ends leaves none of it', async () => {

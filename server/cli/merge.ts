@@ -22,14 +22,15 @@ import { readImport } from './readImport.ts'
 
 export const main = command(
   {
-    usage: 'merge <base.qrk> <other.qrk|.json|.qdpx…> (--out <result.qrk> | --into)',
-    options: { out: { type: 'string' }, into: { type: 'boolean' } },
+    usage: 'merge <base.qrk> <other.qrk|.json|.qdpx…> (--out <result.qrk> | --into) [--author <name>]',
+    options: { out: { type: 'string' }, into: { type: 'boolean' }, author: { type: 'string' } },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
   async ({ words: [base = '', ...others], options, folder }) => {
     const isInto = options.into === true
     if (isInto === (options.out !== undefined)) return { wrong: 'either --out <result.qrk> or --into' }
-    const merged = await (isInto ? mergeInto : mergeAsNew)({ base, others, out: String(options.out), folder })
+    const author = options.author === undefined ? usualAuthor() : String(options.author)
+    const merged = await (isInto ? mergeInto : mergeAsNew)({ base, others, out: String(options.out), author, folder })
     if (isProblem(merged)) return merged
     const { path, ...done } = merged.ok
     tell(done, others)
@@ -43,17 +44,19 @@ interface Wish {
   base: string
   others: readonly string[]
   out: string
+  /** Whose rows are that bear no name, and who merges into the base. */
+  author: string
   folder: string
 }
 
 /** `path`: what was written. */
 type Merged = Merge & { path: string }
 
-async function mergeAsNew({ base, others, out: name, folder }: Wish): Promise<Result<Merged>> {
+async function mergeAsNew({ base, others, out: name, author, folder }: Wish): Promise<Result<Merged>> {
   const out = pathOf(name, folder)
   // Before anything is read: the merge may take a while.
   if (existsSync(out)) return problem({ kind: 'fileExists', name: basename(out) })
-  const read = await readAll([base, ...others], folder)
+  const read = await readAll([base, ...others], author, folder)
   if (isProblem(read)) return read
   const [master = {}, ...rows] = read.ok
   const merged = merge(master, rows)
@@ -63,19 +66,24 @@ async function mergeAsNew({ base, others, out: name, folder }: Wish): Promise<Re
 }
 
 /** The base itself changes, by one step in one transaction: a process that ends in its middle leaves the project as it was. */
-async function mergeInto({ base, others, folder }: Wish): Promise<Result<Merged>> {
+async function mergeInto({ base, others, author, folder }: Wish): Promise<Result<Merged>> {
   const path = pathOf(base, folder)
-  const read = await readAll([base, ...others], folder)
+  const read = await readAll([base, ...others], author, folder)
   if (isProblem(read)) return read
   const rows = read.ok.slice(1)
   // Nothing is made where no project is.
   const none = () => problem({ kind: 'fileNotFound', name: path })
-  const done = await changeProject(base, folder, (project) => mergeIn(project, rows, others), { rows: none })
+  const done = await changeProject(base, folder, (project) => mergeIn(project, rows, others, author), { rows: none })
   if (isProblem(done)) return done
   return isProblem(done.ok) ? done.ok : ok({ ...done.ok.ok, path })
 }
 
-function mergeIn(project: ProjectFile, others: readonly ProjectRows[], names: readonly string[]): Result<Merge> {
+function mergeIn(
+  project: ProjectFile,
+  others: readonly ProjectRows[],
+  names: readonly string[],
+  author: string,
+): Result<Merge> {
   const merged = merge(projectRows(project.db), others)
   if (isProblem(merged)) return merged
   const clients = openClients(project, Number.POSITIVE_INFINITY)
@@ -84,7 +92,7 @@ function mergeIn(project: ProjectFile, others: readonly ProjectRows[], names: re
     const title = more.length === 0 && basename(name)
     const given = others.map((rows) => ({ rows: JSON.stringify(rows) }))
     const args = { others: given, shown: merged.ok.counts, ...(title && { title }) }
-    const done = clients.use(1, usualAuthor()).run('merge', '', [{ command: 'mergeProjects', args }], mergeTitle)
+    const done = clients.use(1, author).run('merge', '', [{ command: 'mergeProjects', args }], mergeTitle)
     if (isProblem(done)) return done
     const [refused] = clients.deliver().problems
     return refused ? { problem: refused.problem } : merged
@@ -105,14 +113,14 @@ function merge(base: ProjectRows, others: readonly ProjectRows[]): Result<Merge>
 }
 
 /** The base first. Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
-async function readAll(names: readonly string[], folder: string): Promise<Result<ProjectRows[]>> {
+async function readAll(names: readonly string[], author: string, folder: string): Promise<Result<ProjectRows[]>> {
   const all: ProjectRows[] = []
   const paths = names.map((name) => pathOf(name, folder))
   const [base, ...others] = paths.map((path) => (existsSync(path) ? realpathSync(path) : path))
   if (others.some((path) => path === base)) return problem({ kind: 'alreadyMaster' })
   let room: number = mergedProjects.mostRows
   for (const path of paths) {
-    const read = await readOne(path, folder, room)
+    const read = await readOne(path, author, folder, room)
     if (isProblem(read)) return read
     room -= rowCount(read.ok)
     all.push(read.ok)
@@ -121,11 +129,11 @@ async function readAll(names: readonly string[], folder: string): Promise<Result
 }
 
 /** At most so many rows. Problems: mergeTooLarge, and those of reading a file of its kind. */
-async function readOne(path: string, folder: string, room: number): Promise<Result<ProjectRows>> {
+async function readOne(path: string, author: string, folder: string, room: number): Promise<Result<ProjectRows>> {
   const end = extname(path).toLowerCase()
   if (end === '.json' || end === '.qdpx') {
     const given = end === '.json' ? readJsonFile(path) : await readExchange(path)
-    return isProblem(given) ? given : attempt(() => signed(soundRows(basename(path), given.ok, room), usualAuthor()))
+    return isProblem(given) ? given : attempt(() => signed(soundRows(basename(path), given.ok, room), author))
   }
   const read = await readProject(path, folder, (db) => (countRows(db) <= room ? projectRows(db) : null))
   if (isProblem(read)) return read
