@@ -133,6 +133,7 @@ export const actions = {
 
   newQuirk: { title: 'canvas.newQuirk', icon: PlusIcon, area: 'canvas', keys: ['N'], writes: true },
   walk: { title: 'shortcuts.walk', area: 'canvas', keys: ['←', '↑', '→', '↓'] },
+  walkEnds: { title: 'shortcuts.walkEnds', area: 'canvas', keys: ['Home', 'End'] },
   fit: { title: 'canvas.zoomFit', icon: FitIcon, area: 'canvas', keys: ['Shift+1'] },
   tidy: { title: 'canvas.tidy', icon: TidyIcon, area: 'canvas', keys: ['Shift+T'], writes: true },
   zoomIn: { title: 'canvas.zoomIn', icon: PlusIcon, area: 'canvas', keys: ['+'], quiet: ['='] },

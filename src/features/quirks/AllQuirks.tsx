@@ -81,7 +81,7 @@ function Row({ quirk, indented, ...acts }: QuirkActs & { quirk: QuirkItem; inden
   const { title, id } = quirk
   const { onGo, onEdit, onMerge, onRemove } = acts
   return (
-    <div className="quirk-row" style={{ '--level': indented ? quirk.path.length : 0 }}>
+    <div className="quirk-row" data-quirk={quirk.id} style={{ '--level': indented ? quirk.path.length : 0 }}>
       <div className="quirk-row-face">
         <QuirkFace quirk={quirk} inTree={indented} />
       </div>

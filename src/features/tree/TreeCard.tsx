@@ -53,6 +53,7 @@ export function TreeCard(props: TreeCardProps) {
       <div
         id={id}
         className="tree-card"
+        data-quirk={quirk.id}
         role="treeitem"
         tabIndex={active === quirk.id ? 0 : -1}
         aria-level={level}

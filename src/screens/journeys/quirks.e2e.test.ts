@@ -295,6 +295,8 @@ test('the search box offers the five most used, and the list of all quirks goes 
   await page.getByRole('button', { name: 'All quirks…' }).click()
   const all = dialog('All quirks')
   await all.getByLabel('Find a quirk').fill('water')
+  const watering = await page.locator('.canvas-item[aria-label^=Watering]').getAttribute('data-quirk')
+  expect(await all.locator(`[data-quirk="${watering}"]`).textContent()).toContain('Watering')
   await all.getByRole('button', { name: 'Show Watering on the canvas' }).click()
   await gone('All quirks')
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Watering/)

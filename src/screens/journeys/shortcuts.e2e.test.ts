@@ -189,6 +189,15 @@ const checks: Readonly<Record<WithKeys, Check>> = {
 
   newQuirk: opens(/Create quirk/),
   walk: walks('.canvas-item'),
+  walkEnds: async ({ page, press: act, nth }) => {
+    const items = page.locator('.canvas-item')
+    await items.nth(1).focus()
+    await act()
+    const last = (await items.count()) - 1
+    const at = () =>
+      page.evaluate(() => [...document.querySelectorAll('.canvas-item')].indexOf(document.activeElement as Element))
+    await expect.poll(at).toBe(nth === 0 ? 0 : last)
+  },
   fit: async ({ page, press: act }) => {
     await atCanvas(page)
     await press(page, '+', '+', '+')

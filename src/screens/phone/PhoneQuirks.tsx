@@ -83,6 +83,7 @@ export function PhoneQuirks({ items, selecting, onTap, onNew }: PhoneQuirksProps
                 <button
                   type="button"
                   className="phone-quirk"
+                  data-quirk={line.quirk.id}
                   style={{ '--level': line.inTree ? line.quirk.path.length : 0 }}
                   onClick={() => onTap(line.quirk)}
                 >

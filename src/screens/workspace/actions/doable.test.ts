@@ -49,6 +49,23 @@ describe('the records of actions and views', () => {
     expect([...new Set(twice)].filter((pair) => !shared.includes(pair))).toEqual([])
   })
 
+  test('the keys of a bubble stay, and are said in the list', () => {
+    const said = (area: string) =>
+      Object.fromEntries(
+        allDoable.filter((id) => recordOf(id).area === area && recordOf(id).keys).map((id) => [id, recordOf(id).keys]),
+      )
+    expect(said('quirk')).toEqual({
+      highlightHere: ['H'],
+      overview: ['O'],
+      editQuirk: ['F2', 'Enter'],
+      move: ['M'],
+      mergeQuirk: ['G'],
+      quirkMenu: ['Shift+F10'],
+      deleteQuirk: ['Del'],
+    })
+    expect(said('canvas')).toMatchObject({ newQuirk: ['N'], walk: ['←', '↑', '→', '↓'], walkEnds: ['Home', 'End'] })
+  })
+
   test('nothing is offered that the host cannot do', () => {
     const run = () => {}
     expect(possible({ backupTo: { run }, home: { run } }, true, () => false)).toEqual({ home: { run } })
