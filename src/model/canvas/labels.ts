@@ -84,11 +84,7 @@ export function labelsOf(scene: Scene, numbers: readonly number[], level: number
         return { label, box: labelBox(label, bubble, level) }
       }),
     )
-    const found =
-      level < 1
-        ? (places.find((place) => reaches(place, 0) && isFree(place)) ??
-          places.find((place) => reaches(place, furthestOut) && isFree(place)))
-        : places.find(isFree)
+    const found = places.find((place) => (level >= 1 || reaches(place, furthestOut)) && isFree(place))
     if (!found) continue
     taken.put(found.box)
     labels.set(bubble.index, found.label)
@@ -102,7 +98,7 @@ interface Place {
 }
 
 /** So far a name may reach beyond all discs, in px of the screen: what shows all of them has to show it too. */
-const furthestOut = 64
+const furthestOut = 40
 /** Smaller, and then further away from its disc: a branch is to have a name. */
 const smallerSizes = [12.5, 11]
 const furtherAway = [10, 24]

@@ -62,7 +62,7 @@ describe('1 §4 three stages', () => {
     const quirks = many(600).map((quirk) => ({ ...quirk, title: `Thankfulness ${quirk.id}`, highlights: quirk.id % 7 }))
     const [canvas] = pictures({ ...drawn(''), quirks }, ['canvas']).made
     const { scale = 0, height = 0, shapes = [] } = canvas ?? {}
-    expect(texts(shapes).length).toBeGreaterThan(30)
+    expect(texts(shapes).length).toBeGreaterThan(20)
     for (const shape of shapes) {
       if (shape.kind !== 'text') continue
       expect((shape.x - shape.width / 2) * scale).toBeGreaterThan(8)

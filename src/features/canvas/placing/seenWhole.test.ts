@@ -53,8 +53,8 @@ function overlaps({ bubbles, names }: Drawn, scale: number): number {
 const least: Record<number, readonly (readonly [width: number, branches: number, all: number])[]> = {
   14: [
     [1128, 1, 1],
-    [608, 1, 0.8],
-    [390, 1, 0.7],
+    [608, 1, 0.75],
+    [390, 1, 0.6],
   ],
   60: [
     [1128, 1, 1],
@@ -63,18 +63,18 @@ const least: Record<number, readonly (readonly [width: number, branches: number,
   ],
   150: [
     [1128, 1, 1],
-    [608, 0.95, 0.95],
-    [390, 0.55, 0.55],
+    [608, 0.95, 0.9],
+    [390, 0.5, 0.5],
   ],
   500: [
-    [1128, 0.7, 0.7],
-    [608, 0.7, 0.7],
+    [1128, 0.65, 0.65],
+    [608, 0.65, 0.65],
     [390, 0.35, 0.35],
   ],
   2000: [
     [1128, 0.65, 0.65],
     [608, 0.65, 0.65],
-    [390, 0.3, 0.3],
+    [390, 0.25, 0.25],
   ],
 }
 
