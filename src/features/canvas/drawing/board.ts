@@ -32,6 +32,7 @@ import {
   paintShares,
   paintTerritory,
   paintTray,
+  ringReach,
 } from './paint.ts'
 import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
 import { isOn } from './tray.ts'
@@ -342,7 +343,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     }
   }
 
-  const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle) => {
+  /** `unnamed`: the one whose name is painted elsewhere. */
+  const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle, unnamed?: number) => {
     const circles = bubbles.map(circle)
     paintLands(now, bubbles, circles)
     paintDiscs(now, bubbles, circles)
@@ -350,7 +352,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       // Titles are placed where the bubble stands now, which is not where it was taken up.
       const standing = find(bubble.id)
       const label = standing && labelOf(standing)
-      if (label && bubble.id !== captioned) paintName(now, standing, circles[at]!, label)
+      if (label && bubble.id !== captioned && bubble.id !== unnamed) paintName(now, standing, circles[at]!, label)
     })
   }
 
@@ -416,19 +418,21 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     return swollen
   }
 
+  const aimedBranch = (): Bubble | undefined => (aimed?.branch ? find(aimed.id) : undefined)
+
   const paintAimedBranch = (now: Pen) => {
-    const target = aimed?.branch ? scene.byId.get(aimed.id) : undefined
+    const target = aimedBranch()
     // What is opened stands out already.
     if (!target || sight.opened?.scene.byId.has(target.id)) return
     paintFade(now, seen(camera.view, camera.size, 8))
-    paintAll(now, branchOf(scene, rootOf(target).id), shown)
+    paintAll(now, branchOf(scene, rootOf(target).id), shown, target.id)
   }
 
   const paintOpened = (now: Pen, { scene: inside, tray }: Opened) => {
     const grown = trayMotion ? circleAt(trayMotion, performance.now()).r / tray.reach : 1
     paintTray(now, tray, grown)
     const bubbles = inside.bubbles.filter((bubble) => !isHeld(bubble))
-    paintAll(now, bubbles, shown)
+    paintAll(now, bubbles, shown, aimedBranch()?.id)
   }
 
   const paintLive = (context: CanvasRenderingContext2D) => {
@@ -448,6 +452,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (lifted) paintLifted(now, [...lifted.held.values()])
     // Above what is dragged, which may be larger.
     if (target && aimed) paintRing(now, target, aimed.refused, find(aimed.id)!.colour)
+    const named = aimedBranch()
+    const label = named && labelOf(named)
+    // What a passage would be given to is read: its name makes room for the ring.
+    if (target && label) paintName(now, named, { ...target, r: target.r + ringReach / now.scale }, label)
     for (const [id, holder] of heldByOthers) {
       const bubble = find(id)
       if (bubble) paintHolder(now, shown(bubble), holder)

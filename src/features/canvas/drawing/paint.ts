@@ -135,6 +135,9 @@ export function paintTerritory({ context, colours, scale }: Pen, outlines: reado
   context.fill()
 }
 
+/** So far the ring around a drop target reaches beyond its disc, in px of the screen. */
+export const ringReach = 12
+
 /** A ring around a drop target, in its colour with paper within and a halo without; dashed where a drop would be refused. */
 export function paintRing({ context, colours, scale }: Pen, circle: Circle, refused: boolean, colour: string): void {
   const ring = refused ? colours.danger : shadesOf(colour)[colours.scheme]
