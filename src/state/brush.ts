@@ -2,7 +2,6 @@
  * Which quirks somebody points at, on the canvas, in the text or in a list: the other two show the same ones, and let the rest step back. It is of this
  * window and of the moment; who only passes by on the way elsewhere changes nothing.
  */
-import { useSyncExternalStore } from 'react'
 
 export type BrushedBy = 'canvas' | 'text' | 'list'
 
@@ -37,9 +36,7 @@ export function onBrush(listener: (brushed: Brushed | null) => void): () => void
   return () => void listeners.delete(listener)
 }
 
-const brushed = () => now
-
-export const useBrushed = (): Brushed | null => useSyncExternalStore(onBrush, brushed)
+export const brushed = (): Brushed | null => now
 
 const marking = new Set<(quirkId: number) => void>()
 

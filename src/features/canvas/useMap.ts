@@ -7,6 +7,7 @@ import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { type Key, none } from '../../model/schema.ts'
+import { latestFirst } from './latestFirst.ts'
 import type { Hand } from './pointing/useHand.ts'
 import { useSteady } from './useSteady.ts'
 
@@ -51,53 +52,36 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const [drawn, setDrawn] = useState<Drawn>()
   const latest = useRef(wish)
   latest.current = wish
-  const wanted = useRef<ReadonlyMap<Key, QuirkRow>>(undefined)
-  const running = useRef(false)
   const scale = useRef<number>(null)
   const known = useRef<Drawn>(undefined)
   const ownUntil = useRef(0)
   const { isHolding, hand, atHand } = wish
 
-  const layOut = useSteady(async () => {
-    if (running.current) return
-    running.current = true
-    try {
-      while (wanted.current && !latest.current.isHolding) {
-        const next = wanted.current
-        wanted.current = undefined
-        const isOwn = performance.now() < ownUntil.current
-        if (isRearranged(known.current?.rows, next)) scale.current = null
-        const quirks = Array.from(next.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
-          return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
-        })
-        const drawn = known.current?.layout.placed ?? []
-        const layout = await project.layOut(quirks, {
-          ...{ held: latest.current.placedLast(), scale: scale.current },
-          ...(drawn.length <= mostSteadied && { drawn, atHand: isOwn ? [] : [...latest.current.atHand()] }),
-        })
-        // A canvas with one quirk or none says nothing of how close they stand.
-        if (quirks.length > 1) scale.current = layout.scale
-        if (latest.current.isHolding) {
-          wanted.current ??= next
-          return
-        }
-        known.current = { scene: sceneOf(next, layout), layout, rows: next }
-        setDrawn(known.current)
-      }
-    } finally {
-      running.current = false
-    }
+  const layOut = useSteady(async (next: ReadonlyMap<Key, QuirkRow>) => {
+    const isOwn = performance.now() < ownUntil.current
+    if (isRearranged(known.current?.rows, next)) scale.current = null
+    const quirks = Array.from(next.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
+      return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
+    })
+    const drawn = known.current?.layout.placed ?? []
+    const layout = await project.layOut(quirks, {
+      ...{ held: latest.current.placedLast(), scale: scale.current },
+      ...(drawn.length <= mostSteadied && { drawn, atHand: isOwn ? [] : [...latest.current.atHand()] }),
+    })
+    // A canvas with one quirk or none says nothing of how close they stand.
+    if (quirks.length > 1) scale.current = layout.scale
+    // Once the hand lets go it is laid out anew.
+    if (latest.current.isHolding) return
+    known.current = { scene: sceneOf(next, layout), layout, rows: next }
+    setDrawn(known.current)
   })
+  const [layouts] = useState(() => latestFirst(layOut, () => !latest.current.isHolding))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words for what has no title are part of the map
   useEffect(() => {
-    if (!rows || isHolding) return
-    wanted.current = rows
-    void layOut()
-  }, [layOut, rows, untitled, isHolding])
+    if (rows && !isHolding) layouts.want(rows)
+  }, [layouts, rows, untitled, isHolding])
   const letGo = useSteady(() => {
-    if (!known.current?.layout.still.size || isHolding) return
-    wanted.current ??= known.current.rows
-    void layOut()
+    if (known.current?.layout.still.size && !isHolding) layouts.again()
   })
   useEffect(
     () =>

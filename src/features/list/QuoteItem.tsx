@@ -1,10 +1,10 @@
-import { type MouseEvent, memo, useId, useState } from 'react'
+import { type MouseEvent, memo, useId, useState, useSyncExternalStore } from 'react'
 import { formatDate, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { longestQuote } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuoteRow } from '../../model/queries.ts'
-import { brush, useBrushed } from '../../state/brush.ts'
+import { brush, brushed, onBrush } from '../../state/brush.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { MoreIcon } from '../../ui/icons.ts'
@@ -45,7 +45,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
   const { quote, index, quirk, heading, questions, chosen, anyChosen, acts } = props
   const t = useT()
   const about = useId()
-  const brushed = useBrushed()
+  const elsewhere = useSyncExternalStore(onBrush, brushed)
   const menu = (event: MouseEvent) => {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
@@ -78,7 +78,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
         className="quote"
         data-chosen={chosen || undefined}
         data-any-chosen={anyChosen || undefined}
-        data-back={(brushed?.by === 'text' && !brushed.quirkIds.has(quote.quirkId)) || undefined}
+        data-back={(elsewhere?.by === 'text' && !elsewhere.quirkIds.has(quote.quirkId)) || undefined}
         onMouseEnter={() => brush('list', [quote.quirkId])}
         onMouseLeave={() => brush('list', [])}
         onClick={clickBeside}

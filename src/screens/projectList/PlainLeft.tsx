@@ -40,6 +40,7 @@ export function PlainLeft() {
       busy={busy}
       title={t('protection.plainLeftTitle', { name: projectTitle(name) })}
       confirm={t('projects.deleteForGood')}
+      cancel={t('protection.plainKeep')}
       onClose={leave}
       onConfirm={() => void remove()}
     >

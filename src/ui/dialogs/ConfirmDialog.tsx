@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** A verb: what the button does. */
   confirm: string
+  /** What happens otherwise, where *Cancel* would not say it. */
+  cancel?: string
   /** A button between Cancel and the one that does it: what can be done before. */
   besides?: ReactNode
   onConfirm: () => void
@@ -24,10 +26,10 @@ export interface ConfirmDialogProps {
 
 /** Only for what cannot be undone. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, confirm, besides, onConfirm, danger, busy, finalFocus } = props
+  const { open, onClose, title, children, confirm, cancel, besides, onConfirm, danger, busy, finalFocus } = props
   const t = useT()
   const scrolled = useScrolledByKey()
-  const cancel = useRef<HTMLButtonElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   const onOpenChange = useModalClose(open, onClose, { locked: busy })
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           role="alertdialog"
           className="ui-modal"
           data-size="small"
-          initialFocus={cancel}
+          initialFocus={first}
           finalFocus={finalFocus}
         >
           <div className="ui-modal-head">
@@ -47,8 +49,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Dialog.Description className="ui-modal-text">{children}</Dialog.Description>
           </div>
           <div className="ui-modal-foot">
-            <Button ref={cancel} disabled={busy} onClick={onClose}>
-              {t('ui.cancel')}
+            <Button ref={first} disabled={busy} onClick={onClose}>
+              {cancel ?? t('ui.cancel')}
             </Button>
             {besides}
             <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
