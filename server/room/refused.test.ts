@@ -6,6 +6,7 @@ import { longestTitle } from '../../src/model/limits.ts'
 import type { Operation } from '../../src/model/operations.ts'
 import type { ProblemKind } from '../../src/model/problems.ts'
 import { tables } from '../../src/model/schema.ts'
+import { wrapKey } from '../../src/model/sealing/wraps.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { setMeta } from '../../wasm/database/meta.ts'
@@ -51,6 +52,10 @@ const study = [
   property(30, 'Age'),
   value(31, 'Old'),
 ]
+
+/** The key of a protected project, by a password. */
+const { hash: wraps } = wrapKey(new Uint8Array(32), 'p', 2 ** 15)
+const rewrap = op('preferenceCreateOrUpdate', { key: '___db_hash', value: wraps, create: true })
 
 /** What is refused, and as what; by Ana, who may write, unless it is said otherwise. */
 const refusals: readonly [what: string, as: ProblemKind, operations: Operation[], by?: Partial<Sender>][] = [
@@ -166,6 +171,8 @@ const refusals: readonly [what: string, as: ProblemKind, operations: Operation[]
   ['a property twice', 'keyExists', [property(40, 'AGE')]],
   ['a value twice', 'valueExists', [value(40, 'OLD')]],
   ['what there is no room for', 'projectFull', [message(40)]],
+  ['another password by who knows not the one of now', 'protectionChanged', [rewrap], { access: 'own', rewraps: 'x' }],
+  ['another password by who is not the owner', 'readOnly', [rewrap], { rewraps: 'x' }],
 ]
 
 let db: Db
@@ -189,6 +196,7 @@ beforeEach(() => {
   setMeta(db, 'uuid', 'u')
   setMeta(db, 'epoch', 'e')
   db.run("INSERT INTO questions VALUES (1, '', 1)")
+  db.run("INSERT INTO preferences VALUES ('___db_hash', ?)", [wraps])
   room = openRoom(db)
   room.open(0, '', 0)
   pushes = 0
