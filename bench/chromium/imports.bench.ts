@@ -183,9 +183,12 @@ async function seeProperties(page: Page, trace: Trace): Promise<void> {
     await page.locator('.property-offers [role=option]').first().waitFor()
     await page.keyboard.type('99.9')
     await page.keyboard.press('Enter')
+    await page.locator(score, { hasText: '99.9' }).first().waitFor()
   })
   await part('property', async () => {
     await page.locator('.property-head [data-col="6"]').click()
+    // A person sees it marked before the next key; on a machine that is busy it takes a while.
+    await page.waitForFunction(() => document.activeElement?.closest('.property-head'))
     await page.keyboard.press('F2')
     await page.locator('.property-value').first().waitFor()
   })

@@ -20,13 +20,13 @@ export const main = command(
     words: { least: 1, most: 1 },
   },
   async ({ words: [name = ''], options, folder }) => {
-    const stream = openStream(String(options.script), folder)
-    if (isProblem(stream)) return stream
+    const begin = scriptAt(String(options.script), folder)
+    if (isProblem(begin)) return begin
     const done = await changeProject(name, folder, async (project) => {
       const clients = openClients(project)
       try {
         const script = openScript(clients)
-        const whole = await runLines(script, stream.ok)
+        const whole = await runLines(script, begin.ok())
         const last = script.deliver()
         if (isProblem(last)) return last
         for (const { client, problem: found } of last.ok.problems) say(`client ${client}: ${problemLine(found)}`)
@@ -42,13 +42,14 @@ export const main = command(
 /** As shells have it. */
 const stoppedBySignal = 130
 
-function openStream(name: string, folder: string): Result<Readable> {
-  if (name === '-') return ok(process.stdin)
+/** What begins to read it, once the project is there that it is for. */
+function scriptAt(name: string, folder: string): Result<() => Readable> {
+  if (name === '-') return ok(() => process.stdin)
   const path = resolve(folder, name)
   try {
     if (statSync(path).isDirectory()) return problem({ kind: 'fileTypeNotSupported', name: path })
     accessSync(path, constants.R_OK)
-    return ok(createReadStream(path))
+    return ok(() => createReadStream(path))
   } catch (error) {
     return problem(sqliteProblem(path, error))
   }

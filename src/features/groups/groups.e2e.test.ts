@@ -340,7 +340,7 @@ describe('1 §2 the groups dropdown', () => {
     await group('Cold').click()
     await press('Escape')
     await page.locator('.canvas-new').getByRole('button').click()
-    await page.locator('.ui-modal').getByLabel('Title').fill('Longing')
+    await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Longing')
     await press('Enter')
     const note = page.locator('.ui-toast', { hasText: 'Longing is created, but hidden' })
     await note.getByRole('button', { name: 'Clear the groups filter' }).click()
