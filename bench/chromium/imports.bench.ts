@@ -188,7 +188,10 @@ async function seeProperties(page: Page, trace: Trace): Promise<void> {
   await part('property', async () => {
     await page.locator('.property-head [data-col="6"]').click()
     // A person sees it marked before the next key; on a machine that is busy it takes a while.
-    await page.waitForFunction(() => document.activeElement?.closest('.property-head'))
+    await page.waitForFunction(() => {
+      const active = document.querySelector('.property-grid')?.getAttribute('aria-activedescendant')
+      return active && document.getElementById(active)?.closest('.property-head')
+    })
     await page.keyboard.press('F2')
     await page.locator('.property-value').first().waitFor()
   })
