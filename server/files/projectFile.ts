@@ -10,7 +10,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import { isColour, soundColour } from '../../src/model/palette.ts'
 import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
-import { areWraps } from '../../src/model/sealing/wraps.ts'
+import { areWraps, protectionRows } from '../../src/model/sealing/wraps.ts'
 import { isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -60,7 +60,7 @@ export function createProject(
 
 /** Says of a project that has just been made that its words are sealed, and by what its key is wrapped (`___db_hash`). */
 export function writeProtection(db: Db, hash: string): void {
-  for (const [key, value] of Object.entries({ ___db_encrypted: '1', ___db_hash: hash }))
+  for (const { key, value } of protectionRows(hash))
     db.run('INSERT INTO preferences (key, value) VALUES (?, ?)', [key, value])
 }
 

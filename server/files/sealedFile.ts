@@ -9,7 +9,7 @@ import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/mo
 import { type AnyRow, columnsOf, type Key, keyOf, type Table, tables } from '../../src/model/schema.ts'
 import { type KeyParts, keyPartsOf, newProjectKey } from '../../src/model/sealing/keys.ts'
 import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
-import { unwrapKey, wrapKey } from '../../src/model/sealing/wraps.ts'
+import { protectionRows, unwrapKey, wrapKey } from '../../src/model/sealing/wraps.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../wasm/database/meta.ts'
@@ -159,8 +159,7 @@ function sealInto(file: Db, db: Db, { parts, hash }: Protection): number {
       changed += 1
     }
     for (const row of rowsOf(db, table)) if (!isOwn(table, row)) keep(sealRow(parts, table, row))
-    if (table === 'preferences')
-      for (const [key, value] of Object.entries({ ___db_encrypted: '1', ___db_hash: hash })) keep({ key, value })
+    if (table === 'preferences') for (const row of protectionRows(hash)) keep(row)
     for (const { key } of file.all<{ key: Key }>(`SELECT "${keyOf(table)}" AS key FROM "${table}"`))
       if (!kept.has(key)) changed += file.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" = ?`, [key])
   }

@@ -23,7 +23,7 @@ import {
 } from '../../src/model/schema.ts'
 import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
-import { areWraps } from '../../src/model/sealing/wraps.ts'
+import { areWraps, hashOfWraps } from '../../src/model/sealing/wraps.ts'
 import { areGives, type Gives } from '../../src/model/text/edit.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
 import { swallow } from '../../src/model/text/span.ts'
@@ -90,8 +90,7 @@ function checkWraps(db: Db, sender: Sender, changes: readonly Change[]): void {
     refuse({ kind: 'badRequest', detail: 'protection: no wrapped key' })
   const kept = db.one<{ value: string }>("SELECT value FROM preferences WHERE key = '___db_hash'")
   if (!kept || !areWraps(kept.value)) refuse({ kind: 'badRequest', detail: 'the project is not protected' })
-  else if (createHash('sha256').update(kept.value).digest('base64url') !== sender.rewraps)
-    refuse({ kind: 'protectionChanged' })
+  else if (hashOfWraps(kept.value) !== sender.rewraps) refuse({ kind: 'protectionChanged' })
 }
 
 /** Ids under which rows are to be inserted that are there; those that the step makes come to them as it goes. */

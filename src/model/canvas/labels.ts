@@ -54,8 +54,16 @@ const sides = [
   [-1, -1],
 ] as const
 
-/** Of the bubbles with these numbers, by number. `level`: the scale that they are looked at from. */
-export function labelsOf(scene: Scene, numbers: readonly number[], level: number): Map<number, Label> {
+/**
+ * Of the bubbles with these numbers, by number. `level`: the scale that they are looked at from; `out`: so far a name may reach beyond all discs where it
+ * is below 1, in px of the screen.
+ */
+export function labelsOf(
+  scene: Scene,
+  numbers: readonly number[],
+  level: number,
+  out: number = furthestOut,
+): Map<number, Label> {
   const labels = new Map<number, Label>()
   const taken = boxGrid()
   const inRank = numbers
@@ -84,7 +92,7 @@ export function labelsOf(scene: Scene, numbers: readonly number[], level: number
         return { label, box: labelBox(label, bubble, level) }
       }),
     )
-    const found = places.find((place) => (level >= 1 || reaches(place, furthestOut)) && isFree(place))
+    const found = places.find((place) => (level >= 1 || reaches(place, out)) && isFree(place))
     if (!found) continue
     taken.put(found.box)
     labels.set(bubble.index, found.label)
@@ -97,7 +105,7 @@ interface Place {
   readonly box: Box
 }
 
-/** So far a name may reach beyond all discs, in px of the screen: what shows all of them has to show it too. */
+/** What shows all discs of a canvas has to show their names too. */
 const furthestOut = 40
 /** Smaller, and then further away from its disc: a branch is to have a name. */
 const smallerSizes = [12.5, 11]

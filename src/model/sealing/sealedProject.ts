@@ -4,6 +4,7 @@ import type { LooseRows } from '../projectRows.ts'
 import { type AnyRow, columnsOf, systemPreferences, type Table, tables } from '../schema.ts'
 import type { KeyParts } from './keys.ts'
 import { sealRow } from './sealedRows.ts'
+import { protectionRows } from './wraps.ts'
 
 const system: ReadonlySet<string | number | undefined> = new Set(systemPreferences)
 
@@ -18,6 +19,5 @@ export function* sealedProject(parts: KeyParts, hash: string, rows: LooseRows): 
       const canonical = columnsOf(table).map((column) => [column, canonicalValue(table, column, row[column])])
       yield [table, sealRow(parts, table, Object.fromEntries(canonical))]
     }
-  for (const [key, value] of Object.entries({ ___db_encrypted: '1', ___db_hash: hash }))
-    yield ['preferences', { key, value }]
+  for (const row of protectionRows(hash)) yield ['preferences', row]
 }

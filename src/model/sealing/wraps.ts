@@ -74,6 +74,12 @@ export function unwrapKey(name: string, hash: string, secret: string): Result<Ui
   return problem({ kind: 'wrongPassword' })
 }
 
+/** The preferences that say of a project that its words are sealed, and how its key is wrapped (`hash`). */
+export const protectionRows = (hash: string): { key: string; value: string }[] => [
+  { key: '___db_encrypted', value: '1' },
+  { key: '___db_hash', value: hash },
+]
+
 /** By which a server can tell whether it was wrapped anew meanwhile. */
 export const hashOfWraps = (hash: string): string => toBase64url(sha256(utf8ToBytes(hash)))
 

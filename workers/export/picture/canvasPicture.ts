@@ -67,7 +67,8 @@ function framed(whole: Scene): Names & { scale: number; box: Box; scene: Scene }
   for (let attempt = 1; ; attempt++) {
     const seen = Math.min(mostSeen, scale / leastNearness)
     const scene = foldedAt(whole, levelOf(seen))
-    const labels = labelsOf(scene, numbers, levelOf(seen))
+    // The picture is as wide as its names need it to be.
+    const labels = labelsOf(scene, numbers, levelOf(seen), Number.POSITIVE_INFINITY)
     const box = around(scene, grown(bounds, margin / scale), labels, seen, titleMargin / scale)
     const fits = Math.min(capture.width / (box.right - box.left), highest / (box.bottom - box.top))
     if (fits >= scale * 0.999 || attempt === attempts) return { scale, box, scene, seen, labels }
