@@ -10,7 +10,7 @@ import { doTask } from '../tasks/fileTask.ts'
 const sealing = { parts: keyPartsOf(new Uint8Array(32).fill(7)), name: 'p.qrk' }
 const word = 'until the letter came'
 
-it.each([1, 2, 3, 4, 5, 6])('seed %i: to any step, over edits, removed texts and what came back', (seed) => {
+it.each([1, 2])('seed %i: to any step, over edits, removed texts and what came back', (seed) => {
   sealedGoingBackOnce(seed, sealing)
 })
 

@@ -7,7 +7,7 @@ import { fuzzOnce } from '../../../fixtures/testing/fuzzCase.ts'
 import { keyPartsOf } from '../../../src/model/sealing/keys.ts'
 
 const first = Number(process.env.SEED ?? 1)
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 6) }, (_, i) => first + i)
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 2) }, (_, i) => first + i)
 const sealing = { parts: keyPartsOf(new Uint8Array(32).fill(7)), name: 'p.qrk' }
 
 const total: Record<string, number> = {}
@@ -17,7 +17,7 @@ describe('copies, the blind room and its log agree', () => {
     for (const [what, n] of Object.entries(fuzzOnce(seed, false, sealing))) total[what] = (total[what] ?? 0) + n
   })
 
-  it.each(seeds.slice(0, 3))('with imports in parts: seed %i', (seed) => {
+  it.each(seeds.slice(0, 1))('with imports in parts: seed %i', (seed) => {
     fuzzOnce(seed, true, sealing)
   })
 

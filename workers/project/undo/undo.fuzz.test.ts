@@ -1,4 +1,4 @@
-/** Every step of random work inverts byte for byte, alone on its copy: back by undo, forth by redo, and as rebase does it. */
+/** Every step of random work inverts byte for byte, alone on its copy: back by undo, forth by redo, and as rebase does it. `npm run prove -- texts` runs hundreds. */
 import { describe, expect, it } from 'vitest'
 import { randomCall, seeded } from '../../../fixtures/testing/randomWork.ts'
 import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
@@ -11,7 +11,7 @@ import { pendingSteps } from '../pending/pending.ts'
 /** Seeds that once showed a fault. */
 const kept = [189]
 const seeds = kept.concat(
-  Array.from({ length: Number(process.env.SEEDS ?? 9) }, (_, i) => Number(process.env.SEED ?? 1) + i),
+  Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, i) => Number(process.env.SEED ?? 1) + i),
 )
 /** Undo is a new edit, so versions of texts go on; everything else is as it was. */
 const visible = (state: Record<string, unknown[]>) => ({
