@@ -28,13 +28,16 @@ const api = {
       db.close()
     }
   },
-  /** A project's own file, `.qrk` or `.json`. `author`: whose rows are that bear no name. Problems: those of `fileRows`, alreadyMaster, mergeTooLarge, fileNotFound. */
-  async add(key: number, file: File, author: string): Promise<Result<ProjectCounts>> {
+  /**
+   * A project's own file, `.qrk` or `.json`. `author`: whose rows are that bear no name; `secret`: the password or recovery code of a protected one. Problems: those
+   * of `fileRows`, alreadyMaster, mergeTooLarge, fileNotFound.
+   */
+  async add(key: number, file: File, author: string, secret: string | null): Promise<Result<ProjectCounts>> {
     const bytes = await file.arrayBuffer().catch(() => null)
     // It may have been moved since it was chosen.
     if (!bytes) return problem({ kind: 'fileNotFound', name: file.name })
     try {
-      const rows = await fileRows(file.name, new Uint8Array(bytes), opened().room())
+      const rows = await fileRows(file.name, new Uint8Array(bytes), opened().room(), secret)
       return attempt(() => opened().add(key, signed(rows, author)))
     } catch (error) {
       if (error instanceof Refusal) return { problem: error.problem }

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, type Key, keyOf, type Table, tables } from '../../src/model/schema.ts'
 import { type KeyParts, keyPartsOf, newProjectKey } from '../../src/model/sealing/keys.ts'
+import { protectionKeys } from '../../src/model/sealing/sealedForm.ts'
 import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
 import { protectionRows, unwrapKey, wrapKey } from '../../src/model/sealing/wraps.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
@@ -24,8 +25,6 @@ export interface Protection {
   /** The preference `___db_hash`. */
   hash: string
 }
-
-const own = ['___db_encrypted', '___db_hash']
 
 /** A project without a file; what SQLite needs beside it is in memory too. Throws what `bring` refuses. */
 export function memoryProject(bring: (db: Db) => void): ProjectFile {
@@ -172,7 +171,7 @@ DELETE FROM _removed; DELETE FROM _versions WHERE size = 0; DELETE FROM answer_t
   return changed
 }
 
-const isOwn = (table: Table, row: AnyRow): boolean => table === 'preferences' && own.includes(String(row.key))
+const isOwn = (table: Table, row: AnyRow): boolean => table === 'preferences' && protectionKeys.has(row.key)
 
 /** A value that has not changed is sealed to the same bytes. */
 function isThere(file: Db, table: Table, row: AnyRow): boolean {

@@ -16,7 +16,7 @@ import {
   type Table,
   tables,
 } from '../../src/model/schema.ts'
-import { isProtected } from '../../src/model/sealing/sealedForm.ts'
+import { wrapsIn } from '../../src/model/sealing/sealedProject.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { areWraps } from '../../src/model/sealing/wraps.ts'
 import { apply } from '../../wasm/database/apply.ts'
@@ -43,7 +43,7 @@ export const beginningWith =
  * protected project is read too, and its texts stay sealed; else it is refused. Throws Refusal.
  */
 export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed = false): void {
-  const wraps = wrapsIn(rows)
+  const wraps = wrapsIn(rows.preferences)
   // As texts of a project without a password nobody could ever read what is sealed.
   if (wraps !== null && !(takesSealed && areWraps(wraps))) refuse({ kind: 'protectedProject', name })
   const isBlind = wraps !== null
@@ -63,13 +63,6 @@ export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed 
   })
   checkPositions(db, effects, isBlind)
   if (wraps !== null) writeProtection(db, wraps)
-}
-
-/** What protects the project that the rows are of; null: nothing. */
-function wrapsIn(rows: LooseRows): string | null {
-  const preference = (wanted: string) => rows.preferences?.find(({ key }) => key === wanted)?.value
-  const hash = preference('___db_hash')
-  return isProtected(preference('___db_encrypted'), hash) ? String(hash ?? '') : null
 }
 
 const firstQuestion = { id: firstQuestionId, question: '', questionOrder: 0 }

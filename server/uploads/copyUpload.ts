@@ -9,7 +9,7 @@ import { longestAnswer } from '../../src/model/limits.ts'
 import { soundColour } from '../../src/model/palette.ts'
 import { isProblem, Refusal, refuse } from '../../src/model/problems.ts'
 import { columnsOf, keyOf, none, spec, systemPreferences, type Table, tables } from '../../src/model/schema.ts'
-import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
+import { protectionKeys, sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { canonicalText, isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
@@ -78,7 +78,7 @@ function copyRows(
   const placeOf = (row: Value[]) => `${row[at.sourceId as number]} ${row[at.questionId as number]}`
   for (const read of rows.iterate()) {
     const row = read as unknown as Value[]
-    if (table === 'preferences' && system.has(row[0]) && !(isSealed && protection.has(row[0]))) continue
+    if (table === 'preferences' && system.has(row[0]) && !(isSealed && protectionKeys.has(row[0]))) continue
     if (table === 'quirks') row[at.color as number] = colourIn(row[at.color as number], row[at.id as number])
     const sealed = isSealed ? sealedColumns(table, { [keyOf(table)]: String(row[at[keyOf(table)] as number]) }) : []
     for (const [i, column] of columns.entries())
@@ -102,7 +102,6 @@ function copyRows(
 }
 
 /** What makes a project a protected one. */
-const protection: ReadonlySet<unknown> = new Set(['___db_encrypted', '___db_hash'])
 
 /** Whether it opens nobody here can see. */
 const sealedIn = (value: Value, name: string): string =>

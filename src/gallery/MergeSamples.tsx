@@ -7,11 +7,12 @@ import { countsOf } from '../model/projectRows.ts'
 
 const nothing = () => {}
 const counts = { ...countsOf({}), sources: 12, quirks: 40, highlights: 1204 }
-const one = { uuid: null, share: null, kept: [] }
+const one = { uuid: null, share: null, isProtected: false, kept: [] }
 const added: readonly Added[] = [
   { ...one, key: 1, name: 'Garden interviews, Ben', read: { ok: counts } },
   { ...one, key: 2, name: 'Autumn.qdpx', share: 0.4, read: null },
   { ...one, key: 3, name: 'notes.json', read: { problem: { kind: 'notAProject', name: 'notes.json' } } },
+  { ...one, key: 4, name: 'Diaries', read: { problem: { kind: 'protectedProject', name: 'Diaries' } } },
 ]
 const differing = [{ theirs: 'tomatos', base: 'tomatoes' }]
 const similar = [

@@ -8,10 +8,15 @@ import { openMemory } from '../../wasm/database/boot/memory.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 
-/** `room`: how many rows there may be. Throws Refusal: those of `soundRows`, fileTypeNotSupported, truncatedProject. */
-export function fileRows(name: string, bytes: Uint8Array, room: number): ProjectRows | Promise<ProjectRows> {
-  if (/\.json$/i.test(name)) return soundRows(name, parsed(name, bytes), room)
-  if (/\.qrk$/i.test(name)) return databaseRows(name, bytes, room)
+/** `room`, `secret`: as of `soundRows`. Throws Refusal: those of `soundRows`, fileTypeNotSupported, truncatedProject. */
+export function fileRows(
+  name: string,
+  bytes: Uint8Array,
+  room: number,
+  secret: string | null = null,
+): ProjectRows | Promise<ProjectRows> {
+  if (/\.json$/i.test(name)) return soundRows(name, parsed(name, bytes), room, secret)
+  if (/\.qrk$/i.test(name)) return databaseRows(name, bytes, room, secret)
   return refuse({ kind: 'fileTypeNotSupported', name })
 }
 
@@ -27,7 +32,12 @@ const header = 'SQLite format 3\0'
 /** Tables without which a database is none of a project. */
 const needed = ['sources', 'quirks', 'highlights', 'preferences'] as const satisfies readonly Table[]
 
-async function databaseRows(name: string, bytes: Uint8Array, room: number): Promise<ProjectRows> {
+async function databaseRows(
+  name: string,
+  bytes: Uint8Array,
+  room: number,
+  secret: string | null,
+): Promise<ProjectRows> {
   if (bytes.length < 100 || new TextDecoder().decode(bytes.subarray(0, header.length)) !== header)
     refuse({ kind: 'notAProject', name })
   const own = bytes.slice()
@@ -35,7 +45,7 @@ async function databaseRows(name: string, bytes: Uint8Array, room: number): Prom
   own.fill(1, 18, 20)
   const db = await openMemory(own)
   try {
-    return soundRows(name, readTables(name, db, bytes.length, room), room)
+    return soundRows(name, readTables(name, db, bytes.length, room), room, secret)
   } finally {
     db.close()
   }

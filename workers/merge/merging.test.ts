@@ -1,10 +1,14 @@
 // What is shown before a merge is what the result has; files from outside are read with care.
 import { expect, test } from 'vitest'
-import { draw, drawnTime, fill } from '../../fixtures/project.ts'
+import { type DrawnProject, draw, drawnTime, fill } from '../../fixtures/project.ts'
 import { attempt } from '../../src/model/problems.ts'
 import type { ProjectRows } from '../../src/model/projectRows.ts'
 import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
-import { tables } from '../../src/model/schema.ts'
+import { type AnyRow, type Table, tables } from '../../src/model/schema.ts'
+import { keyPartsOf, newProjectKey } from '../../src/model/sealing/keys.ts'
+import { protectionKeys } from '../../src/model/sealing/sealedForm.ts'
+import { sealedProject } from '../../src/model/sealing/sealedProject.ts'
+import { wrapKey } from '../../src/model/sealing/wraps.ts'
 import { openMemory } from '../../wasm/database/boot/memory.ts'
 import { publicSql } from '../../wasm/database/migrations/tables.ts'
 import { fileRows } from './fileRows.ts'
@@ -62,22 +66,22 @@ test('2 §5: a project equal to the base is not added', () => {
 })
 
 const asBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
-async function asFile(sql = ''): Promise<Uint8Array> {
+async function asFile(sql = '', rows: DrawnProject = base): Promise<Uint8Array> {
   const db = await openMemory()
   try {
     db.exec(
       `${publicSql()} CREATE TABLE answer_texts (answerId INTEGER PRIMARY KEY, version, text); PRAGMA user_version = 1;`,
     )
-    fill(db, base)
+    fill(db, rows)
     if (sql) db.exec(sql)
     return db.bytes()
   } finally {
     db.close()
   }
 }
-const read = async (name: string, bytes: Uint8Array, room = many) => {
+const read = async (name: string, bytes: Uint8Array, room = many, secret: string | null = null) => {
   try {
-    return await fileRows(name, bytes, room)
+    return await fileRows(name, bytes, room, secret)
   } catch (error) {
     return (error as { problem?: unknown }).problem ?? error
   }
@@ -124,6 +128,25 @@ test('what is no project, is cut or is damaged is said', async () => {
   expect(await read('a.json', asBytes(sealed))).toEqual({ kind: 'protectedProject', name: 'a.json' })
   expect(await read('a.json', asBytes(base), 3)).toMatchObject({ kind: 'mergeTooLarge' })
   expect(await read('a.qrk', file, 3)).toMatchObject({ kind: 'mergeTooLarge' })
+})
+
+test('2 §4: a protected .qrk and .json give the rows by the password or the recovery code, and are refused without', async () => {
+  const key = newProjectKey()
+  const { hash, recovery } = wrapKey(key, 'Ein Pfad im Wald', 2 ** 15)
+  const rows = Object.fromEntries(tables.map((table) => [table, [] as AnyRow[]])) as Record<Table, AnyRow[]>
+  for (const [table, row] of sealedProject(keyPartsOf(key), hash, base)) rows[table].push(row)
+  const [qrk, json] = [await asFile('', rows as unknown as DrawnProject), asBytes(rows)]
+  expect(new TextDecoder().decode(json)).not.toContain('letter')
+  const plain = { ...base, preferences: base.preferences.filter(({ key }) => !protectionKeys.has(key)) }
+  expect(await read('a.qrk', qrk, many, ' Ein Pfad im Wald ')).toEqual(plain)
+  expect(await read('a.json', json, many, recovery)).toEqual(plain)
+  expect(await read('a.qrk', qrk, many, 'another path')).toEqual({ kind: 'wrongPassword' })
+  expect(await read('a.qrk', qrk)).toEqual({ kind: 'protectedProject', name: 'a.qrk' })
+  const swapped = {
+    ...rows,
+    sources: rows.sources.map((row, at, all) => ({ ...row, title: all[1 - at]?.title ?? '' })),
+  }
+  expect(await read('a.json', asBytes(swapped), many, recovery)).toEqual({ kind: 'truncatedProject', name: 'a.json' })
 })
 
 test('texts become canonical, and what hangs on nothing is left out', () => {

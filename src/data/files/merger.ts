@@ -17,6 +17,8 @@ export interface Merger {
   addProject(key: number, project: { uuid: string; name: string }): Promise<Result<ProjectCounts> | null>
   /** `.qrk`, `.json`, `.qdpx`. `author`: whose rows are in another program's project that bear no name. */
   addFile(key: number, file: File, author: string, report: Report): Promise<Result<ProjectCounts> | null>
+  /** Adds one that was refused as protected, by its password or recovery code. */
+  unlock(key: number, secret: string): Promise<Result<ProjectCounts> | null>
   remove(key: number): void
   preview(chosen: readonly ChosenOther[]): Promise<Result<MergePreview> | null>
   /** The result of the last preview, as a project JSON. */
@@ -47,16 +49,25 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
     Promise.race([over, broken, answer().catch((error: Error) => failed(error.message))])
 
   const removed = new Set<number>()
+  /** Those that wait for their password. */
+  const locked = new Map<number, { file: File; author: string }>()
 
   // Not the reader itself: comlink takes a proxy's members one by one.
   const { frame, contents } = project.reader
   const read = () => ask(async () => api.open(proxy({ frame, contents }), proxy(report)) as Promise<Result<void>>)
   const base = read()
-  const add = async (key: number, file: File, author = ''): Promise<Result<ProjectCounts> | null> => {
+  const add = async (
+    key: number,
+    file: File,
+    author = '',
+    secret: string | null = null,
+  ): Promise<Result<ProjectCounts> | null> => {
     if (file.size > mostRead) return problem({ kind: 'fileTooLarge', name: file.name, most: mostRead })
     const opened = await base
     if (opened === null || isProblem(opened)) return opened
-    const added = await ask(async () => api.add(key, file, author))
+    const added = await ask(async () => api.add(key, file, author, secret))
+    if (added && !isProblem(added)) locked.delete(key)
+    if (added && isProblem(added) && added.problem.kind === 'protectedProject') locked.set(key, { file, author })
     // Not wanted any more while it was read.
     if (removed.has(key)) void api.remove(key)
     return added
@@ -76,8 +87,13 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
       if (read === null || isProblem(read)) return read
       return add(key, new File([read.ok.rows], `${file.name}.json`), author)
     },
+    async unlock(key, secret) {
+      const asked = locked.get(key)
+      return asked ? add(key, asked.file, asked.author, secret) : null
+    },
     remove(key) {
       removed.add(key)
+      locked.delete(key)
       void base.then((opened) => {
         if (opened && !isProblem(opened)) void api.remove(key)
       })

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { CloseIcon, ErrorIcon, ProjectIcon } from '../../ui/icons.ts'
+import { CloseIcon, ErrorIcon, LockIcon, ProjectIcon } from '../../ui/icons.ts'
 import type { Added } from './useMerging.ts'
 
 interface AddedProjectsProps {
@@ -42,6 +42,13 @@ export function AddedProjects({ added, disabled, onRemove }: AddedProjectsProps)
 function Standing({ name, share, read }: Added) {
   const t = useT()
   if (!read) return <ProgressBar label={t('importQdpx.reading', { name })} share={share} />
+  if (isProblem(read) && read.problem.kind === 'protectedProject')
+    return (
+      <p className="merge-soft merge-locked">
+        <LockIcon aria-hidden />
+        {t('projects.merge.locked')}
+      </p>
+    )
   if (isProblem(read))
     return (
       <p className="ui-field-error">

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TakeBack } from '../../data/copies/runTakeable.ts'
 import type { Upload } from '../../data/server/uploadFile.ts'
 import { type MadeProject, sendProject } from '../../data/server/uploadProject.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -29,9 +29,30 @@ interface MergeDialogProps {
   named: (typed: string) => { name: string } | { wrong: string }
   /** Into the open project others may be merged too. */
   canWrite: boolean
+  /** The base is protected. */
+  isProtected: boolean
+  /** Of a new project; `isFromProtected`: one that it is made of is protected. */
+  protection: (isFromProtected: boolean) => MergeProtection
+  /** 2 §4, mode 4: asks for the password of a project that is to be added. */
+  askPassword: (asked: AskedPassword) => ReactNode
   onMerged: (uuid: string, name: string) => void
   onMergedInto: (takeBack: TakeBack) => void
   onClose: () => void
+}
+
+/** Whether the new project is protected by a password. */
+export interface MergeProtection {
+  fields: ReactNode
+  /** The rows as they are sent; null: the password cannot be used, which the fields say. */
+  sealing: () => ((rows: Blob) => Promise<Result<Blob>>) | null
+}
+
+export interface AskedPassword {
+  key: number
+  name: string
+  unlock: (secret: string) => Promise<Result<unknown>>
+  /** It is added no more. */
+  onCancel: () => void
 }
 
 /** What is wrong with a name. */
@@ -43,7 +64,7 @@ const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
 
 /** 2 §4: other projects are added to the open one, and all of it becomes a new project, or what they have besides a part of the open one. */
 export function MergeDialog(props: MergeDialogProps) {
-  const { base, projects, author, proposed, named, canWrite, onMerged, onMergedInto, onClose } = props
+  const { base, projects, author, proposed, named, canWrite, isProtected, onMerged, onMergedInto, onClose } = props
   const t = useT()
   const merging = useMerging(author)
   const { added, preview, isComparing } = merging
@@ -58,6 +79,9 @@ export function MergeDialog(props: MergeDialogProps) {
 
   const busy = share !== undefined
   const isReading = added.some(({ read }) => !read)
+  const isFromProtected = isProtected || added.some((one) => one.isProtected)
+  const protection = props.protection(isFromProtected)
+  const locked = added.find(({ read }) => read && isProblem(read) && read.problem.kind === 'protectedProject')
   const shown = preview && !isProblem(preview) ? preview.ok : null
   const there = new Set(added.map(({ uuid }) => uuid))
   const name = typed ?? proposed
@@ -75,13 +99,18 @@ export function MergeDialog(props: MergeDialogProps) {
       return
     }
     const wanted = named(name)
+    const sealing = protection.sealing()
     setWrong('wrong' in wanted ? wanted.wrong : null)
     if ('wrong' in wanted) field.current?.focus()
-    else void send(wanted.name)
+    else if (sealing) void send(wanted.name, sealing)
   }
   const close = () => {
     stop()
     onClose()
+  }
+  const remove = (key: number) => {
+    merging.remove(key)
+    filesButton.current?.focus()
   }
   const isOfName = problem !== null && ofNames.has(problem.kind)
   const ofAll = merging.baseProblem ?? (preview && isProblem(preview) ? preview.problem : null)
@@ -132,14 +161,7 @@ export function MergeDialog(props: MergeDialogProps) {
         />
         <Said problem={refused} />
       </div>
-      <AddedProjects
-        added={added}
-        disabled={busy}
-        onRemove={(key) => {
-          merging.remove(key)
-          filesButton.current?.focus()
-        }}
-      />
+      <AddedProjects added={added} disabled={busy} onRemove={remove} />
       <Said problem={ofAll} />
       {isReading && merging.baseShare < 1 && (
         <ProgressBar label={t('importQdpx.reading', { name: base.title })} share={merging.baseShare} />
@@ -165,6 +187,9 @@ export function MergeDialog(props: MergeDialogProps) {
               />
             </fieldset>
           )}
+          {result === 'into' && isFromProtected && !isProtected && (
+            <p className="merge-soft">{t('projects.merge.plain')}</p>
+          )}
           {result === 'new' && (
             <TextField
               ref={field}
@@ -180,6 +205,7 @@ export function MergeDialog(props: MergeDialogProps) {
               error={wrong ?? (isOfName ? problemText(problem) : undefined)}
             />
           )}
+          {result === 'new' && protection.fields}
           <MergePreviewView
             preview={shown}
             added={added}
@@ -191,6 +217,13 @@ export function MergeDialog(props: MergeDialogProps) {
       )}
       <Said problem={fits ?? (isOfName ? null : problem)} />
       {busy && <ProgressBar label={t('importQdpx.saving')} share={share} />}
+      {locked &&
+        props.askPassword({
+          key: locked.key,
+          name: locked.name,
+          unlock: (secret) => merging.unlock(locked.key, secret),
+          onCancel: () => remove(locked.key),
+        })}
     </Modal>
   )
 }
@@ -209,7 +242,7 @@ function Said({ problem }: { problem: Problem | null }) {
 }
 
 interface Sending {
-  send: (name: string) => Promise<void>
+  send: (name: string, sealing: (rows: Blob) => Promise<Result<Blob>>) => Promise<void>
   /** Into the open project. */
   sendInto: () => Promise<void>
   /** How far the result is sent, 0 to 1; null: nobody knows; undefined: nothing is sent. */
@@ -240,10 +273,11 @@ function useSending(
       running.current?.cancel()
     }
   }, [])
-  const send = async (name: string) => {
+  const send: Sending['send'] = async (name, sealing) => {
     setProblem(null)
     setShare(null)
-    const made = await rows()
+    const merged = await rows()
+    const made = merged && !isProblem(merged) ? await sealing(merged.ok) : merged
     if (made === null || isOver.current) return
     if (isProblem(made)) {
       setShare(undefined)

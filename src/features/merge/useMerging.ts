@@ -3,7 +3,7 @@ import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
 import { type MergedOther, type MergePreview, type Merger, openMerger } from '../../data/files/merger.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { mergeTitle } from '../../model/history.ts'
-import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+import { isProblem, ok, type Problem, type Result } from '../../model/problems.ts'
 import type { ProjectCounts } from '../../model/projectRows.ts'
 
 export type Similar = MergedOther['similar'][number]
@@ -18,6 +18,8 @@ export interface Added {
   share: number | null
   /** Null while it is read. */
   read: Result<ProjectCounts> | null
+  /** It was opened by its password. */
+  isProtected: boolean
   /** Sources that stay beside the similar ones of the base. */
   kept: readonly Similar[]
 }
@@ -38,6 +40,8 @@ export interface MergingProjects {
   isComparing: boolean
   addProject(project: Mergeable): void
   addFiles(files: readonly File[]): void
+  /** The password or recovery code of one that is protected. Problems: wrongPassword, and those of reading it. */
+  unlock(key: number, secret: string): Promise<Result<unknown>>
   remove(key: number): void
   /** Whether their source stays beside the similar one of the base. */
   keepBoth(key: number, source: Similar, both: boolean): void
@@ -78,7 +82,7 @@ export function useMerging(author: string): MergingProjects {
     if (!merger.current) return
     keys.current += 1
     const key = keys.current
-    setAdded((before) => [...before, { key, name, uuid, share: null, read: null, kept: [] }])
+    setAdded((before) => [...before, { key, name, uuid, share: null, read: null, isProtected: false, kept: [] }])
     void read(key, merger.current).then((done) => done && change(key, (one) => ({ ...one, read: done })))
   }
 
@@ -125,6 +129,14 @@ export function useMerging(author: string): MergingProjects {
         add(file.name, null, (key, to) =>
           to.addFile(key, file, author, (share) => change(key, (one) => ({ ...one, share }))),
         )
+    },
+    async unlock(key, secret) {
+      const done = await merger.current?.unlock(key, secret)
+      if (!done) return ok(undefined)
+      // Another password may be tried.
+      if (!isProblem(done) || done.problem.kind !== 'wrongPassword')
+        change(key, (one) => ({ ...one, read: done, isProtected: true }))
+      return done
     },
     remove(key) {
       merger.current?.remove(key)

@@ -14,6 +14,9 @@ export function sealedLength(value: string): number | null {
 export const withLength = (value: string, length: number): string =>
   `${mark}${length}${value.slice(value.indexOf('.', mark.length))}`
 
+/** The preferences that say of a project that it is protected, and how its key is wrapped. */
+export const protectionKeys: ReadonlySet<unknown> = new Set(['___db_encrypted', '___db_hash'])
+
 /**
  * By the preferences `___db_encrypted` and `___db_hash`. What was protected stays so, whatever somebody has made of the first: its texts would be
  * taken for plain ones, and what is added would be plain.

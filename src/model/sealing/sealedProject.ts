@@ -1,10 +1,12 @@
-/** A plain project as the rows of a protected one, so that no server ever has its words. */
+/** A project as rows, between plain and protected: sealed before any server has its words, opened where its password was given. */
 import { canonicalValue } from '../canonicalValue.ts'
+import { isProblem, refuse } from '../problems.ts'
 import type { LooseRows } from '../projectRows.ts'
 import { type AnyRow, columnsOf, systemPreferences, type Table, tables } from '../schema.ts'
-import type { KeyParts } from './keys.ts'
-import { sealRow } from './sealedRows.ts'
-import { protectionRows } from './wraps.ts'
+import { type KeyParts, keyPartsOf } from './keys.ts'
+import { isProtected, protectionKeys } from './sealedForm.ts'
+import { openRow, sealRow } from './sealedRows.ts'
+import { protectionRows, unwrapKey } from './wraps.ts'
 
 const system: ReadonlySet<string | number | undefined> = new Set(systemPreferences)
 
@@ -20,4 +22,26 @@ export function* sealedProject(parts: KeyParts, hash: string, rows: LooseRows): 
       yield [table, sealRow(parts, table, Object.fromEntries(canonical))]
     }
   for (const row of protectionRows(hash)) yield ['preferences', row]
+}
+
+/** How the key of the project is wrapped whose preferences these are; null: it is not protected. */
+export function wrapsIn(preferences: LooseRows['preferences'] = []): string | null {
+  const preference = (wanted: string) => preferences.find(({ key }) => key === wanted)?.value
+  const hash = preference('___db_hash')
+  return isProtected(preference('___db_encrypted'), hash) ? String(hash ?? '') : null
+}
+
+/**
+ * The rows of a protected project in the clear, without what says that they are sealed. `secret`: its password or recovery code. Throws Refusal:
+ * those of `unwrapKey`; truncatedProject where a value does not open.
+ */
+export function plainProject(name: string, rows: LooseRows, secret: string): LooseRows {
+  const key = unwrapKey(name, wrapsIn(rows.preferences) ?? '', secret)
+  if (isProblem(key)) return refuse(key.problem)
+  const parts = keyPartsOf(key.ok)
+  const opened = tables.map((table) => {
+    const given = rows[table]?.filter((row) => table !== 'preferences' || !protectionKeys.has(row.key))
+    return [table, given?.map((row) => openRow(parts, table, row) ?? refuse({ kind: 'truncatedProject', name }))]
+  })
+  return Object.fromEntries(opened) as LooseRows
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
+import { drawProtected } from '../../../fixtures/testing/commandLine.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { asFile, openMergeDialog } from '../../../fixtures/testing/mergeDialog.ts'
 import { tracesOfWord } from '../../../fixtures/testing/tracesOfWord.ts'
 
 const word = 'Heliotrop'
@@ -154,6 +156,64 @@ test('it opens without the server too, once it was opened, and asks for the pass
   await page.routeWebSocket(/v1\/thicket/, (socket) => socket.close())
   await give(page, password)
   await page.getByText(`${word} Anna`).first().waitFor()
+})
+
+test('2 §4, mode 4: protected projects are merged by their passwords, as a project that is protected, and into the open one', async () => {
+  const theirs = `quirk Fear\nsource ${word} Anna | I trusted ${word} him until the [letter]Fear came.\nsource Rittersporn | New.`
+  const other = 'Ein Weg am See'
+  drawProtected(desk.folder, 'Theirs', theirs, other)
+  const uuid = await desk.drawProtected(drawing, password)
+  const page = await desk.page(`/projects/${uuid}`, await desk.person())
+  await give(page, password)
+  await page.locator('.desk').waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.postData() ?? ''))
+  const asked = page.getByRole('dialog', { name: /^Password for Theirs/ })
+  const secretOf = async (secret: string) => {
+    await asked.getByRole('textbox').fill(secret)
+    await asked.getByRole('button', { name: 'Open', exact: true }).click()
+  }
+  const file = asFile('Theirs.qrk', readFileSync(join(desk.folder, 'Theirs.qrk')))
+
+  const into = await openMergeDialog(page)
+  await into.give(file)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => into.dialog.getByRole('listitem').count()).toBe(0)
+  await into.give(file)
+  await secretOf('another path')
+  await asked.getByText('The password is wrong.').waitFor()
+  await secretOf(other)
+  await into.dialog.getByText('1 the same, 0 similar, 1 new').waitFor()
+  await into.dialog.getByRole('radio', { name: 'This project' }).check()
+  await into.dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  const bothQuirks = async () => {
+    for (const quirk of ['Trust, 1 highlight', 'Fear, 1 highlight'])
+      await page.getByRole('treeitem', { name: quirk }).waitFor()
+  }
+  await bothQuirks()
+  await page.locator('.ui-pill[data-state=saved]').waitFor()
+
+  const { dialog, give: add } = await openMergeDialog(page)
+  await add(file)
+  await secretOf(other)
+  await dialog.getByText('2 the same, 0 similar, 0 new').waitFor()
+  const protect = dialog.getByRole('checkbox', { name: 'Protect with a password' })
+  expect(await protect.isChecked()).toBe(true)
+  await protect.click()
+  await dialog.getByText('the result will not be').waitFor()
+  await protect.click()
+  const merge = () => dialog.getByRole('button', { name: 'Merge and open' }).click()
+  await merge()
+  await dialog.getByText('No password provided.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await dialog.getByRole('textbox', { name: 'Repeat password' }).fill(password)
+  expect(await axe(page)).toEqual([])
+  await merge()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByRole('dialog', { name: /^Password for study \d+ \(merged\)/ }).waitFor()
+  await give(page, password)
+  await bothQuirks()
+  for (const each of [word, 'Rittersporn']) expect(tracesOfWord(each, Buffer.from(sent.join('\n'))), each).toEqual([])
 })
 
 test('what an export writes is plain, and that is said before', async () => {

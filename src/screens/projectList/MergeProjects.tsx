@@ -1,19 +1,27 @@
+import { Suspense, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { protectRows } from '../../data/files/protector.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { fileName, folderOf, hasFolder, safePath } from '../../features/files/paths.ts'
-import { MergeDialog } from '../../features/merge/MergeDialog.tsx'
+import { MergeDialog, type MergeProtection } from '../../features/merge/MergeDialog.tsx'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { ProjectEntry } from '../../model/contract/shapes.ts'
-import { isProblem } from '../../model/problems.ts'
+import { isProblem, ok, type Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { go } from '../hash.ts'
+import { PasswordDialog } from '../workspace/protection/PasswordDialog.tsx'
 import { openOptions } from '../workspace/useHeldProject.ts'
 import { freeName } from './freeName.ts'
+import { type NewPassword, passwordProblem } from './newPassword.ts'
+import { ProtectNew } from './ProtectNew.tsx'
 import { useProjectList } from './useProjectList.ts'
+
+const RecoveryCode = lazyPart(async () => (await import('./RecoveryCode.tsx')).RecoveryCode)
 
 /** Whether projects are files of this machine. */
 const onFiles = can('localFiles')
@@ -22,11 +30,19 @@ const onFiles = can('localFiles')
 export function MergeProjects({ onClose }: { onClose: () => void }) {
   const t = useT()
   const project = useProject()
-  const { name, access } = useSnapshot(project.state)
+  const { name, access, isProtected } = useSnapshot(project.state)
   const { projects = [] } = useProjectList()
   const titles = projects.filter(({ owner }) => owner === undefined).map((one) => projectTitle(one.name))
   const base = { uuid: project.uuid, title: projectTitle(name) }
   const others = projects.filter((one) => one.modified !== null && one.project_uuid !== base.uuid)
+
+  const protecting = useProtecting()
+  const [made, setMade] = useState<{ uuid: string; title: string; recovery: string } | null>(null)
+  const goOn = (uuid: string, title: string) => {
+    onClose()
+    toast.show({ kind: 'success', message: t('projects.merge.success', { name: title }) })
+    go(`/projects/${uuid}`)
+  }
 
   const named = (typed: string) => {
     const written = typed.trim()
@@ -34,6 +50,12 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
     const wanted = onFiles ? safePath(written) : written
     return wanted ? { name: wanted } : { wrong: problemText({ kind: 'missingProjectName' }) }
   }
+  if (made)
+    return (
+      <Suspense>
+        <RecoveryCode code={made.recovery} name={made.title} onDone={() => goOn(made.uuid, made.title)} />
+      </Suspense>
+    )
   return (
     <MergeDialog
       base={base}
@@ -42,6 +64,9 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
       proposed={freeName(t('projects.merge.proposed', { name: base.title }), titles)}
       named={named}
       canWrite={mayWrite(access)}
+      isProtected={isProtected}
+      protection={protecting.protection}
+      askPassword={({ key, ...asked }) => <PasswordDialog key={key} text={t('projects.merge.password')} {...asked} />}
       onMergedInto={(takeBack) => {
         onClose()
         const undo = async () => {
@@ -55,14 +80,53 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
           action: { label: t('ui.undo'), onClick: () => void undo() },
         })
       }}
-      onMerged={(uuid, made) => {
-        onClose()
-        toast.show({ kind: 'success', message: t('projects.merge.success', { name: projectTitle(made) }) })
-        go(`/projects/${uuid}`)
+      onMerged={(uuid, path) => {
+        const recovery = protecting.recovery()
+        if (recovery === null) goOn(uuid, projectTitle(path))
+        else setMade({ uuid, title: projectTitle(path), recovery })
       }}
       onClose={onClose}
     />
   )
+}
+
+/** 2 §5: whether the new project is protected; it is offered to be, where one that it is made of is. `recovery`: the code of the rows that were sealed last; null: they are plain. */
+function useProtecting(): { protection: (isFromProtected: boolean) => MergeProtection; recovery: () => string | null } {
+  const t = useT()
+  /** null: not protected; undefined: nobody has said. */
+  const [chosen, setChosen] = useState<NewPassword | null | undefined>(undefined)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const recovery = useRef<string | null>(null)
+  const protection = (isFromProtected: boolean): MergeProtection => {
+    const typed = chosen === undefined && isFromProtected ? { password: '', again: '' } : (chosen ?? null)
+    return {
+      fields: (
+        <>
+          <ProtectNew
+            typed={typed}
+            onChange={(next) => {
+              setChosen(next)
+              setProblem(null)
+            }}
+            problem={problem}
+          />
+          {isFromProtected && !typed && <p className="merge-soft">{t('projects.merge.plain')}</p>}
+        </>
+      ),
+      sealing: () => {
+        const found = typed && passwordProblem(typed)
+        setProblem(found)
+        if (found) return null
+        return async (rows) => {
+          const sealed = typed && (await protectRows(rows, typed.password))
+          recovery.current = sealed && !isProblem(sealed) ? sealed.ok.recovery : null
+          if (!sealed) return ok(rows)
+          return isProblem(sealed) ? sealed : ok(sealed.ok.rows)
+        }
+      },
+    }
+  }
+  return { protection, recovery: () => recovery.current }
 }
 
 /** With whose it is, or where it lies, where that tells it from others. */

@@ -7,6 +7,7 @@ import { mayKeepWords } from '../../data/copies/wordsKept.ts'
 import { ProjectProvider } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { pageKey } from '../../data/server/session.ts'
+import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { keepEditorsUnder } from '../../state/editor.ts'
@@ -86,6 +87,7 @@ interface OpenProjectProps extends Viewed {
 
 function OpenProject({ project, view, row, onIdle, onReopen }: OpenProjectProps) {
   const { name, access, connection, problem: found, kept, waiting, isLocked, isProtected } = useSnapshot(project.state)
+  const t = useT()
   useTitle(projectTitle(name))
   const isOpen = connection !== 'opening' && found === null
   useEffect(() => {
@@ -111,7 +113,12 @@ function OpenProject({ project, view, row, onIdle, onReopen }: OpenProjectProps)
     return (
       <main className="notice-screen">
         <Suspense>
-          <PasswordDialog project={project} onCancel={() => go('/projects')} />
+          <PasswordDialog
+            name={projectTitle(name)}
+            text={t('protection.text')}
+            unlock={project.unlock}
+            onCancel={() => go('/projects')}
+          />
         </Suspense>
       </main>
     )

@@ -80,7 +80,7 @@ export function useWorkspace(layout: Layout) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { access, isProtected } = useSnapshot(project.state)
+  const { access } = useSnapshot(project.state)
   const canWrite = mayWrite(access)
   const chat = useStanding()
   const people = useStanding()
@@ -122,12 +122,7 @@ export function useWorkspace(layout: Layout) {
     onScan: imports.scan,
     onExport,
     onReport,
-    fileActions: {
-      ...saving.actions,
-      ...protecting.actions,
-      ...password.actions,
-      ...(!isProtected && merging.actions),
-    },
+    fileActions: { ...saving.actions, ...protecting.actions, ...password.actions, ...merging.actions },
     onGroups: () => setGroups(true),
     onSettings: () => settings.setOpen(true),
     onPeople,
@@ -213,8 +208,7 @@ export function useWorkspace(layout: Layout) {
       saving.entry,
       protecting.entry,
       ...password.entries,
-      // Its result would be plain.
-      ...(isProtected ? [] : [merging.entry]),
+      merging.entry,
     ],
     text: <SourceTexts acting={acting} coding={coding} imports={imports} />,
     pill: <SavingPill onSetAside={() => settings.setOpen(true)} />,

@@ -5,6 +5,7 @@
  */
 import type { ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
 import { type AnyRow, columnsOf, keyOf, none, type Row, spec, type Table, tables } from '../../../src/model/schema.ts'
+import { protectionKeys } from '../../../src/model/sealing/sealedForm.ts'
 import { openMemory } from '../../../wasm/database/boot/memory.ts'
 import type { WasmDb } from '../../../wasm/database/boot/sqliteWasm.ts'
 import type { Db } from '../../../wasm/database/db.ts'
@@ -22,7 +23,8 @@ const framed = {
   source_metadata_values: ({ propertyValues }) => propertyValues,
   source_metadatas: ({ sourceProperties }) => sourceProperties,
   chat_messages: ({ chatMessages }) => chatMessages,
-  preferences: ({ preferences }) => preferences,
+  // What protects a project is said of its sealed rows alone, and these are plain.
+  preferences: ({ preferences }) => preferences.filter(({ key }) => !protectionKeys.has(key)),
 } as const satisfies {
   [T in Exclude<Table, 'sources' | 'question_answers' | 'highlights' | 'memos'>]: (frame: ProjectFrame) => Row<T>[]
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
-import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { PasswordField } from '../../../features/account/PasswordField.tsx'
 import { problemText } from '../../../i18n/problemText.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { isProblem, type Problem } from '../../../model/problems.ts'
-import { projectTitle } from '../../../model/rules/projects/projectTitle.ts'
+import { isProblem, type Problem, type Result } from '../../../model/problems.ts'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
 
 interface PasswordDialogProps {
-  project: ProjectHandle
-  /** 2 §4: closes the project. */
+  /** What the project is called. */
+  name: string
+  /** What the password is for. */
+  text: string
+  /** Called with a password or recovery code; what comes back as a problem is said. */
+  unlock: (secret: string) => Promise<Result<unknown>>
   onCancel: () => void
 }
 
-/** 2 §4, mode 1: the password of a protected project, which is shown once it is right. */
-export function PasswordDialog({ project, onCancel }: PasswordDialogProps) {
+/** 2 §4, modes 1 and 4: the password of a protected project that is opened, or merged with another. Once it is right, whoever shows the dialog takes it away. */
+export function PasswordDialog({ name, text, unlock, onCancel }: PasswordDialogProps) {
   const t = useT()
-  const { name } = useSnapshot(project.state)
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
@@ -27,7 +27,7 @@ export function PasswordDialog({ project, onCancel }: PasswordDialogProps) {
     if (secret.trim() === '' || busy) return
     setBusy(true)
     try {
-      const opened = await project.unlock(secret)
+      const opened = await unlock(secret)
       if (isProblem(opened)) setProblem(opened.problem)
     } finally {
       setBusy(false)
@@ -37,8 +37,8 @@ export function PasswordDialog({ project, onCancel }: PasswordDialogProps) {
     <Modal
       open
       size="small"
-      title={t('protection.title', { name: projectTitle(name) })}
-      description={t('protection.text')}
+      title={t('protection.title', { name })}
+      description={text}
       locked={busy}
       holding={secret !== ''}
       onClose={onCancel}

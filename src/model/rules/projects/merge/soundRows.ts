@@ -4,7 +4,7 @@
  */
 import { mergedProjects } from '../../../limits.ts'
 import { type Problem, refuse } from '../../../problems.ts'
-import { type ProjectRows, rowCount } from '../../../projectRows.ts'
+import { type LooseRows, type ProjectRows, rowCount } from '../../../projectRows.ts'
 import {
   type AnyRow,
   columnsOf,
@@ -17,13 +17,16 @@ import {
   type Table,
   tables,
 } from '../../../schema.ts'
-import { isProtected } from '../../../sealing/sealedForm.ts'
+import { plainProject, wrapsIn } from '../../../sealing/sealedProject.ts'
 import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
 
-/** `room`: how many rows there may be. Throws Refusal: notAProject, mergeTooLarge, newerProject, protectedProject. */
-export function soundRows(name: string, given: unknown, room: number): ProjectRows {
+/**
+ * `room`: how many rows there may be; `secret`: the password or recovery code of a protected project, which is refused without one. Throws Refusal: notAProject,
+ * mergeTooLarge, newerProject, protectedProject, and those of `plainProject`.
+ */
+export function soundRows(name: string, given: unknown, room: number, secret: string | null = null): ProjectRows {
   const noProject: Problem = { kind: 'notAProject', name }
   if (!isRecord(given) || !tables.some((table) => Array.isArray(given[table]))) return refuse(noProject)
   const lists = new Map<Table, readonly unknown[]>(
@@ -34,12 +37,13 @@ export function soundRows(name: string, given: unknown, room: number): ProjectRo
   )
   const count = [...lists.values()].reduce((sum, list) => sum + list.length, 0)
   if (count > room) refuse({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
-  checkSystem(name, lists.get('preferences') ?? [])
+  checkVersion(name, lists.get('preferences') ?? [])
+  const plain = plainLists(name, lists, secret)
   /** By place, in UTF-16 units. */
   const lengths = new Map<string, number>()
   const rows: Partial<Record<Table, AnyRow[]>> = {}
   for (const table of tables) {
-    const sound = (lists.get(table) ?? []).map((row) => soundRow(table, row, lengths) ?? refuse(noProject))
+    const sound = (plain.get(table) ?? []).map((row) => soundRow(table, row, lengths) ?? refuse(noProject))
     if (keysOf(table, sound).size < sound.length) refuse(noProject)
     rows[table] = sound
   }
@@ -99,11 +103,22 @@ function isOnText(row: AnyRow, lengths: ReadonlyMap<string, number>): boolean {
   return start >= 0 && length >= 0 && start + length <= (lengths.get(placeOf(row)) ?? Number.POSITIVE_INFINITY)
 }
 
-function checkSystem(name: string, preferences: readonly unknown[]): void {
-  const valueAt = (key: string) => preferences.find((row): row is GivenRow => isRecord(row) && row.key === key)?.value
-  const version = Number(valueAt('___db_version') ?? databaseVersion)
+function checkVersion(name: string, preferences: readonly unknown[]): void {
+  const found = preferences.find((row): row is GivenRow => isRecord(row) && row.key === '___db_version')?.value
+  const version = Number(found ?? databaseVersion)
   if (version > databaseVersion) refuse({ kind: 'newerProject', name, version })
-  if (isProtected(valueAt('___db_encrypted'), valueAt('___db_hash'))) refuse({ kind: 'protectedProject', name })
+}
+
+type Lists = ReadonlyMap<Table, readonly unknown[]>
+
+/** What is sealed, in the clear. */
+function plainLists(name: string, lists: Lists, secret: string | null): Lists {
+  const preferences = lists.get('preferences')?.filter(isRecord) as AnyRow[] | undefined
+  if (wrapsIn(preferences) === null) return lists
+  if (secret === null) return refuse({ kind: 'protectedProject', name })
+  const areRows = [...lists.values()].every((list) => list.every(isRecord))
+  const rows = areRows ? (Object.fromEntries(lists) as LooseRows) : refuse({ kind: 'notAProject', name })
+  return new Map(Object.entries(plainProject(name, rows, secret)) as [Table, readonly unknown[]][])
 }
 
 /** Rows that bear no name are this person's. */
