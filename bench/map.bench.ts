@@ -28,7 +28,7 @@ export const rows: Rows = async () => {
   const of500 = () => timed(() => layoutMap(quirks(500)))
   return [
     ...layouts,
-    compare('map-layout-again', 0.1, again(quirks(150)), anew),
+    compare('map-layout-again', 0.2, again(quirks(150)), anew),
     compare('map-names', 0.2, names(quirks(500)), of500),
   ]
 }

@@ -3,11 +3,11 @@
  * Promises: the same bodies end in the same places; what is pinned does not move.
  */
 import type { Box, Point } from '../box.ts'
-import { type Outline, wayApart } from './shapes.ts'
+import { type Shape, wayApart } from './shapes.ts'
 
 export interface Body {
   /** Around its place. */
-  readonly outlines: readonly Outline[]
+  readonly shapes: readonly Shape[]
   readonly box: Box
   readonly area: number
   /** Kept free around it. */
@@ -28,10 +28,9 @@ const mostBodies = 1500
 /** Whether nothing has to give way. */
 export function areApart(bodies: readonly Body[]): boolean {
   const places = bodies.map(({ at }) => at)
-  const boxes = bodies.map(({ outlines }) => outlines.map(boxOf))
   for (const [a, b] of pairsOf(bodies, places, cellOf(bodies))) {
     const by = { x: places[b]!.x - places[a]!.x, y: places[b]!.y - places[a]!.y }
-    if (deepest(bodies[a]!, bodies[b]!, boxes[a]!, boxes[b]!, by)) return false
+    if (deepest(bodies[a]!, bodies[b]!, by)) return false
   }
   return true
 }
@@ -40,7 +39,6 @@ export function apart(bodies: readonly Body[]): Point[] {
   if (bodies.length > mostBodies) return onShelves(bodies)
   const wanted = unheaped(bodies)
   const places = wanted.map(({ x, y }) => ({ x, y }))
-  const boxes = bodies.map(({ outlines }) => outlines.map(boxOf))
   const weights = bodies.map(({ area, pinned }) => (pinned ? Number.POSITIVE_INFINITY : Math.sqrt(area)))
   const cell = cellOf(bodies)
   for (let round = 0; round < mostRounds; round++) {
@@ -48,7 +46,7 @@ export function apart(bodies: readonly Body[]): Point[] {
     let most = 0
     for (const [a, b] of pairsOf(bodies, places, cell)) {
       if (bodies[a]!.pinned && bodies[b]!.pinned) continue
-      const way = deepest(bodies[a]!, bodies[b]!, boxes[a]!, boxes[b]!, {
+      const way = deepest(bodies[a]!, bodies[b]!, {
         x: places[b]!.x - places[a]!.x,
         y: places[b]!.y - places[a]!.y,
       })
@@ -95,34 +93,27 @@ function cellOf(bodies: readonly Body[]): number {
   return Math.max(60, sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length))
 }
 
-const boxOf = (outline: Outline): Box => ({
-  left: Math.min(...outline.map(({ x }) => x)),
-  right: Math.max(...outline.map(({ x }) => x)),
-  top: Math.min(...outline.map(({ y }) => y)),
-  bottom: Math.max(...outline.map(({ y }) => y)),
-})
-
 const meets = (a: Box, b: Box, by: Point, gap: number): boolean =>
   a.left < b.right + by.x + gap &&
   b.left + by.x < a.right + gap &&
   a.top < b.bottom + by.y + gap &&
   b.top + by.y < a.bottom + gap
 
-function deepest(a: Body, b: Body, boxesA: readonly Box[], boxesB: readonly Box[], by: Point): Point | null {
+/** Of all their shapes the two that lie deepest in one another: the way by which those come apart. */
+function deepest(a: Body, b: Body, by: Point): Point | null {
   const gap = a.gap + b.gap
   let found: Point | null = null
   let depth = 0
-  a.outlines.forEach((outlineA, i) => {
-    b.outlines.forEach((outlineB, j) => {
-      if (!meets(boxesA[i]!, boxesB[j]!, by, gap)) return
-      const way = wayApart(outlineA, outlineB, by, gap)
-      const length = way ? Math.hypot(way.x, way.y) : 0
-      if (length > depth) {
-        found = way
-        depth = length
-      }
-    })
-  })
+  for (const one of a.shapes) {
+    if (!meets(one.box, b.box, by, gap)) continue
+    for (const other of b.shapes) {
+      if (!meets(one.box, other.box, by, gap)) continue
+      const way = wayApart(one, other, by, gap, depth)
+      if (!way) continue
+      found = way
+      depth = Math.hypot(way.x, way.y)
+    }
+  }
   return found
 }
 

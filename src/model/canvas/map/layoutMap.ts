@@ -15,7 +15,7 @@ import { branchAround, type Node, type Stood } from './branches.ts'
 import { middle } from './middle.ts'
 import type { Name } from './name.ts'
 import { nameOf } from './names.ts'
-import { areaOf, cornersOf, type Named, outlineAround } from './shapes.ts'
+import { areaOf, cornersOf, type Named, outlineAround, shapeOf } from './shapes.ts'
 import { type Drawn, steadied } from './steady.ts'
 
 export interface MapQuirk {
@@ -234,18 +234,18 @@ function bodyOf({ x, y }: MapQuirk, stood: readonly Stood[], afar: number, pinne
           }),
         )
   const outlines = single ? [rectangle(webs[0]!)] : webs
-  const points = outlines.flat()
+  const shapes = outlines.map(shapeOf)
   const box: Box = {
-    left: Math.min(...points.map((point) => point.x)),
-    right: Math.max(...points.map((point) => point.x)),
-    top: Math.min(...points.map((point) => point.y)),
-    bottom: Math.max(...points.map((point) => point.y)),
+    left: Math.min(...shapes.map((shape) => shape.box.left)),
+    right: Math.max(...shapes.map((shape) => shape.box.right)),
+    top: Math.min(...shapes.map((shape) => shape.box.top)),
+    bottom: Math.max(...shapes.map((shape) => shape.box.bottom)),
   }
   const area = Math.min(
     outlines.reduce((sum, outline) => sum + areaOf(outline), 0),
     (box.right - box.left) * (box.bottom - box.top),
   )
-  return { outlines, box, area, gap: single ? singleGap : branchGap, pinned, at: { x, y } }
+  return { shapes, box, area, gap: single ? singleGap : branchGap, pinned, at: { x, y } }
 }
 
 const rectangle = (outline: readonly Point[]) => {
@@ -279,18 +279,26 @@ function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
   const largest = Math.min(16, Math.max(1, Math.sqrt(footprint / fill / spread)))
   const steps = Math.ceil(Math.log2(largest) * 4)
   if (areApart(bodies)) return { places: bodies.map(({ at }) => at), scale: 1 }
-  // In a heap of many only the largest scale has room for all: to try the others would take seconds.
-  let step = bodies.length > many && largest > heaped ? steps : 0
-  for (;;) {
-    const scale = step === 0 ? 1 : Math.min(largest, 2 ** (step / 4))
-    const { places } = placesAt(bodies, scale)
+  const tried = (step: number) => placesAt(bodies, Math.min(largest, 2 ** (step / 4)))
+  const isSettled = ({ places, scale }: ReturnType<typeof placesAt>) => {
     const moved = bodies.reduce((sum, body, i) => {
       const at = scaled(body.at, scale)
       return sum + Math.hypot(places[i]!.x - at.x, places[i]!.y - at.y)
     }, 0)
-    if (moved / bodies.length <= acceptable || step >= steps) return { places, scale }
-    step++
+    return moved / bodies.length <= acceptable
   }
+  // In a heap of many only the largest scale has room for all: to try the others would take seconds.
+  if (bodies.length > many && largest > heaped) return tried(steps)
+  // The larger the scale, the less gives way.
+  let [low, high] = [0, steps]
+  let found: ReturnType<typeof placesAt> | undefined
+  while (low < high) {
+    const step = (low + high) >> 1
+    const now = tried(step)
+    if (isSettled(now)) [high, found] = [step, now]
+    else low = step + 1
+  }
+  return found ?? tried(steps)
 }
 
 const placesAt = (

@@ -1,5 +1,5 @@
 /** Convex shapes of the map: the outline around points, and how far two of them are from being apart. Units: canvas px. */
-import type { Point } from '../box.ts'
+import type { Box, Point } from '../box.ts'
 import { nameGap } from './name.ts'
 
 /** One corner after the other, clockwise on screen. */
@@ -56,36 +56,62 @@ export const areaOf = (outline: Outline): number =>
     return sum + (a.x * b.y - b.x * a.y) / 2
   }, 0)
 
+/** A convex shape with what is asked of it again and again. */
+export interface Shape {
+  readonly corners: Outline
+  readonly box: Box
+  /** The direction outwards of each edge, and how far out the edge lies in it. */
+  readonly edges: readonly { readonly x: number; readonly y: number; readonly far: number }[]
+}
+
+export function shapeOf(corners: Outline): Shape {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+  const edges = corners.flatMap((from, at) => {
+    const to = corners[(at + 1) % corners.length]!
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    if (length === 0) return []
+    const [x, y] = [(to.y - from.y) / length, (from.x - to.x) / length]
+    return [{ x, y, far: from.x * x + from.y * y }]
+  })
+  return { corners, box, edges }
+}
+
 /**
- * The shortest way by which `b`, moved by `by`, comes `gap` away from `a`; null where it is. By the separating axis: where corners face each other it
- * asks for a little more than the gap, never for less.
+ * The shortest way by which `b`, moved by `by`, comes `gap` away from `a`; null where it is, or where that way is no longer than `longest`. By the
+ * separating axis: where corners face each other it asks for a little more than the gap, never for less.
  */
-export function wayApart(a: Outline, b: Outline, by: Point, gap: number): Point | null {
+export function wayApart(a: Shape, b: Shape, by: Point, gap: number, longest = 0): Point | null {
   let depth = Number.POSITIVE_INFINITY
   let way: Point = { x: 0, y: 0 }
-  for (const [outline, sign] of [
-    [a, 1],
-    [b, -1],
-  ] as const) {
-    for (let at = 0; at < outline.length; at++) {
-      const from = outline[at]!
-      const to = outline[at + 1 === outline.length ? 0 : at + 1]!
-      const length = Math.hypot(to.x - from.x, to.y - from.y)
-      if (length === 0) continue
-      // Outwards of the outline that the edge is of, then from a to b.
-      const x = (sign * (to.y - from.y)) / length
-      const y = (sign * (from.x - to.x)) / length
-      let most = Number.NEGATIVE_INFINITY
-      for (const corner of a) most = Math.max(most, corner.x * x + corner.y * y)
-      let least = Number.POSITIVE_INFINITY
-      for (const corner of b) least = Math.min(least, (corner.x + by.x) * x + (corner.y + by.y) * y)
-      const into = most + gap - least
-      if (into <= 0) return null
-      if (into < depth) {
-        depth = into
-        way = { x: x * into, y: y * into }
-      }
+  for (const { x, y, far } of a.edges) {
+    const into = depthAlong(b.corners, x, y, far + gap - (by.x * x + by.y * y), depth)
+    if (into <= longest) return null
+    if (into < depth) {
+      depth = into
+      way = { x: x * into, y: y * into }
+    }
+  }
+  for (const { x, y, far } of b.edges) {
+    const into = depthAlong(a.corners, x, y, far + gap + (by.x * x + by.y * y), depth)
+    if (into <= longest) return null
+    if (into < depth) {
+      depth = into
+      way = { x: -x * into, y: -y * into }
     }
   }
   return way
+}
+
+/** How far the corners reach behind a line that lies `far` out; what is not less than `most` is not worked out to the end. */
+function depthAlong(corners: Outline, x: number, y: number, far: number, most: number): number {
+  let deepest = Number.NEGATIVE_INFINITY
+  for (const corner of corners) {
+    const into = far - (corner.x * x + corner.y * y)
+    if (into > deepest) {
+      deepest = into
+      if (deepest >= most) break
+    }
+  }
+  return deepest
 }
