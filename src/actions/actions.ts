@@ -9,7 +9,9 @@ import { columnKeys } from '../ui/grid/columnKeys.ts'
 import {
   AddFileIcon,
   BoldIcon,
+  CanvasIcon,
   CiteIcon,
+  CodebookIcon,
   CopyIcon,
   DeleteIcon,
   DriveIcon,
@@ -56,7 +58,18 @@ import {
 import { onThisMac } from '../ui/shortcutText.ts'
 
 /** Where the keys of an action work; the list of shortcuts has a heading for each. */
-export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources', 'list', 'table'] as const
+export const areas = [
+  'everywhere',
+  'canvas',
+  'quirk',
+  'tree',
+  'codebook',
+  'text',
+  'editing',
+  'sources',
+  'list',
+  'table',
+] as const
 export type Area = (typeof areas)[number]
 
 export interface Action {
@@ -118,7 +131,7 @@ export const actions = {
   exportQdc: { title: 'export.as.qdc', icon: ExportIcon, area: 'everywhere' },
   exportJson: { title: 'export.as.json', icon: ExportIcon, area: 'everywhere' },
   exportQrk: { title: 'export.as.qrk', icon: ExportIcon, area: 'everywhere' },
-  allQuirks: { title: 'phone.quirks', icon: ListIcon, area: 'everywhere' },
+  codebook: { title: 'codebook.title', icon: CodebookIcon, area: 'everywhere', keys: ['Shift+B'] },
   textSearch: { title: 'textSearch.title', icon: TextSearchIcon, area: 'everywhere', keys: ['Mod+Shift+F'] },
   print: { title: 'act.print', icon: PrintIcon, area: 'everywhere' },
   questions: { title: 'question.edit', icon: QuestionsIcon, area: 'everywhere', writes: true },
@@ -160,6 +173,9 @@ export const actions = {
   addChild: { title: 'tree.addChild', icon: PlusIcon, area: 'tree', keys: ['N'] },
   moveInto: { title: 'quirk.moveInto', icon: MoveIcon, area: 'tree', keys: ['M'] },
   tell: { title: 'shortcuts.tell', area: 'tree', keys: ['Space'] },
+  showOnCanvas: { title: 'codebook.showOnCanvas', icon: CanvasIcon, area: 'codebook', keys: ['Space'] },
+  nestDeeper: { title: 'codebook.nestDeeper', area: 'codebook', keys: ['Shift+→'], writes: true },
+  nestHigher: { title: 'codebook.nestHigher', area: 'codebook', keys: ['Shift+←'], writes: true },
   leaveTree: { title: 'tree.close', area: 'tree', keys: ['Esc'] },
 
   codeTo: { title: 'text.codeTo', icon: HighlightIcon, area: 'text', keys: ['Enter'], writes: true },

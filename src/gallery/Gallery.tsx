@@ -77,7 +77,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       >
         <FloatSamples />
       </Sample>
-      <Sample part="quirks" title="QuirkFields, QuirkOptions, QuirkChoices, QuirkListBox, MergeFields, AllQuirksList">
+      <Sample part="quirks" title="QuirkFields, QuirkOptions, QuirkChoices, QuirkListBox, MergeFields">
         <QuirkSamples />
       </Sample>
       <Sample part="properties" title="PropertyFields, PropertyEditor, SourceValues, NoProperties, PropertyGrid">

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { AllQuirksList } from '../features/quirks/AllQuirks.tsx'
 import { MergeFields } from '../features/quirks/MergeFields.tsx'
 import { QuirkFields } from '../features/quirks/QuirkFields.tsx'
 import { DraftNote } from '../features/quirks/QuirkForm.tsx'
@@ -103,27 +102,6 @@ export function QuirkSamples() {
         </Card>
         <Card>
           <MergeFields items={[trust]} source={trust} target={undefined} missing={false} onTarget={nothing} />
-        </Card>
-      </div>
-      <div className="gallery-cards">
-        <Card>
-          <AllQuirksList
-            items={items}
-            onGo={nothing}
-            onNew={nothing}
-            onEdit={nothing}
-            onMerge={nothing}
-            onRemove={nothing}
-          />
-        </Card>
-        <Card>
-          <AllQuirksList items={items} onGo={nothing} />
-        </Card>
-        <Card>
-          <AllQuirksList items={[]} onGo={nothing} onNew={nothing} />
-        </Card>
-        <Card>
-          <AllQuirksList items={undefined} onGo={nothing} />
         </Card>
       </div>
     </>

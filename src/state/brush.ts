@@ -1,9 +1,9 @@
 /**
- * Which quirks somebody points at, on the canvas, in the text or in a list: the other two show the same ones, and let the rest step back. It is of this
+ * Which quirks somebody points at, on the canvas, in the codebook, in the text or in a list: the others show the same ones, and let the rest step back. It is of this
  * window and of the moment; who only passes by on the way elsewhere changes nothing.
  */
 
-export type BrushedBy = 'canvas' | 'text' | 'list'
+export type BrushedBy = 'canvas' | 'codebook' | 'text' | 'list'
 
 export interface Brushed {
   readonly by: BrushedBy

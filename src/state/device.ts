@@ -17,6 +17,8 @@ export interface Device {
   letterKeys: boolean
   /** Each paragraph of a text has its number beside it. */
   paragraphNumbers: boolean
+  /** The codebook stands beside the canvas; null until the person has opened or closed it. */
+  codebook: boolean | null
   /** How often this person has looked into an opened quirk. */
   openedSeen: number
 }
@@ -49,6 +51,11 @@ const kept: { readonly [K in keyof Device]: Kept<Device[K]> } = {
   settings: { key: 'thicket:settings', read: ownSettings, write: JSON.stringify },
   letterKeys: switched('thicket:letter-keys', true),
   paragraphNumbers: switched('thicket:paragraph-numbers', false),
+  codebook: {
+    key: 'thicket:codebook',
+    read: (stored) => (stored === null ? null : stored === 'open'),
+    write: (isOpen) => (isOpen === null ? null : isOpen ? 'open' : 'closed'),
+  },
   openedSeen: { key: 'thicket:opened-seen', read: (stored) => Number(stored) || 0, write: String },
 }
 const names = Object.keys(kept) as readonly (keyof Device)[]

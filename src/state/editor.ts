@@ -75,6 +75,8 @@ export interface EditorState {
   /** Of the tree view: the quirk whose tree it is, or was last, and the one in it that has the focus; -1: none. */
   treeParent: number
   treeActive: number
+  /** Of the codebook: whose insides are folded away, by id. */
+  closedQuirks: number[]
   /** Whose highlights and memos are shown, and from when (`model/rules/analysis/markFilter.ts`). */
   markFilter: MarkFilter
   /** Of the word cloud: what is counted, and how it is shown (`model/rules/analysis/wordScope.ts`). */
@@ -111,6 +113,7 @@ const kept = [
   'recentQuirks',
   'treeParent',
   'treeActive',
+  'closedQuirks',
   'markFilter',
   'quotes',
   'view',
@@ -167,6 +170,7 @@ export function editorOf(uuid: string): EditorState {
     recentQuirks: [],
     treeParent: none,
     treeActive: none,
+    closedQuirks: [],
     markFilter: everyMark,
     quotes: { quirkIds: null, nested: true, order: 'quirk', descending: false },
     cloud: { ...usualWordCloud },

@@ -63,6 +63,7 @@ export {
   LibraryBig as SourcesIcon,
   List as ListIcon,
   ListChecks as SelectAllIcon,
+  ListIndentIncrease as CodebookIcon,
   ListTree as TreeIcon,
   ListX as StopListIcon,
   Lock as LockIcon,

@@ -89,7 +89,7 @@ export interface CanvasViewProps {
   result?: QuirkResult | null
   /** Shows what of it belongs to no quirk. */
   onBare?: () => void
-  onAllQuirks: () => void
+  onCodebook: () => void
   /** The search box for quirks; `onGo` brings one into sight. */
   search: (onGo: (quirkId: number) => void) => ReactNode
   /** A quirk to bring into sight; taken back by `onShown`. */
@@ -117,18 +117,8 @@ const handReach = 120
 
 /** The quirks as bubbles: the main view of a project, by pointer, touch, keyboard and screen reader alike. */
 export function CanvasView(props: CanvasViewProps) {
-  const {
-    naming,
-    onEditQuirk,
-    onCode,
-    onOverview,
-    onOverlap,
-    onQuotes,
-    onMerge,
-    onRemove,
-    onChooseQuirk,
-    onAllQuirks,
-  } = props
+  const { naming, onEditQuirk, onCode, onOverview, onOverlap, onQuotes, onMerge, onRemove, onChooseQuirk, onCodebook } =
+    props
   const { route, result = null, onBare, search, show, onShown, footer } = props
   const t = useT()
   const project = useProject()
@@ -422,7 +412,7 @@ export function CanvasView(props: CanvasViewProps) {
           remove: () => void remove(menuBubble),
         },
       })
-    : emptySpaceMenu(t, () => create(menu?.place ?? null), onAllQuirks)
+    : emptySpaceMenu(t, () => create(menu?.place ?? null), onCodebook)
 
   return (
     <section

@@ -2,7 +2,7 @@ import { faceOf } from '../../actions/actionFace.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Bubble } from '../../model/canvas/scene.ts'
 import { none } from '../../model/schema.ts'
-import { ListIcon, OverlapIcon, UpIcon } from '../../ui/icons.ts'
+import { OverlapIcon, UpIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 export interface QuirkMenuActions {
@@ -50,9 +50,9 @@ export function quirkMenu(
   return [...entries, 'line', { ...faceOf(t, 'deleteQuirk'), danger: true, onSelect: remove }]
 }
 
-export function emptySpaceMenu(t: Translate, onNew: () => void, onAll: () => void): MenuEntry[] {
+export function emptySpaceMenu(t: Translate, onNew: () => void, onCodebook: () => void): MenuEntry[] {
   return [
     { ...faceOf(t, 'newQuirk'), onSelect: onNew },
-    { label: t('quirk.all'), icon: ListIcon, onSelect: onAll },
+    { ...faceOf(t, 'codebook'), onSelect: onCodebook },
   ]
 }

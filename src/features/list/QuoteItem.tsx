@@ -78,7 +78,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
         className="quote"
         data-chosen={chosen || undefined}
         data-any-chosen={anyChosen || undefined}
-        data-back={(elsewhere?.by === 'text' && !elsewhere.quirkIds.has(quote.quirkId)) || undefined}
+        data-back={(elsewhere && elsewhere.by !== 'list' && !elsewhere.quirkIds.has(quote.quirkId)) || undefined}
         onMouseEnter={() => brush('list', [quote.quirkId])}
         onMouseLeave={() => brush('list', [])}
         onClick={clickBeside}

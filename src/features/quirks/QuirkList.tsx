@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { panelHeights } from '../../model/limits.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import { searchQuirks } from '../../model/rules/quirkSearch.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
-import { searchQuirks } from './quirkSearch.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
 import { useQuirkSearch } from './useQuirkSearch.ts'
 
@@ -21,7 +21,7 @@ interface QuirkListBoxProps {
   /** The ids that the groups filter leaves; null: all. */
   shown: ReadonlySet<number> | null | undefined
   onGo: (quirkId: number) => void
-  /** Opens the list of all quirks. */
+  /** Opens the codebook, which has them all. */
   onAll: () => void
 }
 
@@ -94,7 +94,7 @@ export function QuirkListBox({ items, open, onOpen: setOpen, start, shown, onGo,
               onAll()
             }}
           >
-            {t('quirk.all')}
+            {t('codebook.open')}
           </Button>
         </div>
       )}

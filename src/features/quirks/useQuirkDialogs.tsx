@@ -13,7 +13,6 @@ import { draftOf, emptyDraft } from './quirkDraft.ts'
 import { quirksOf, useRemoveQuirk } from './useRemoveQuirk.ts'
 
 // Whoever codes needs the picker; the others come later.
-const AllQuirks = lazyPart(async () => (await import('./AllQuirks.tsx')).AllQuirks)
 const MergeDialog = lazyPart(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 const NameQuirk = lazyPart(async () => (await import('./NameQuirk.tsx')).NameQuirk)
 const QuirkForm = lazyPart(async () => (await import('./QuirkForm.tsx')).QuirkForm)
@@ -21,13 +20,10 @@ const QuirkForm = lazyPart(async () => (await import('./QuirkForm.tsx')).QuirkFo
 type Form = Pick<QuirkFormProps, 'quirkId' | 'draft' | 'place' | 'passage'>
 
 interface QuirkDialogsOptions {
-  canWrite: boolean
   /** Draws the groups to check in the form. */
   groups: GroupsSlot
   /** Gives a passage to the quirk that is made for it. */
   code: CodePassage
-  /** Shows a quirk where it is. */
-  onGo: (quirkId: number) => void
   /** The colours to choose from, with that of the quirk; else the whole palette. */
   colours?: ((own: string) => readonly string[]) | undefined
 }
@@ -60,18 +56,15 @@ export interface QuirkDialogs {
   mergeQuirk: (quirkId: number) => Promise<number | null>
   /** At once, with a toast that says what went along and takes it back. Resolves to whether it was removed. */
   removeQuirk: (quirkId: number) => Promise<boolean>
-  /** Opens the list of all quirks. */
-  showAll: () => void
 }
 
 /** The quirk dialogs of a screen: whoever asks for one gets a promise of its answer. */
-export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: QuirkDialogsOptions): QuirkDialogs {
+export function useQuirkDialogs({ groups, code, colours }: QuirkDialogsOptions): QuirkDialogs {
   const project = useProject()
   const editor = editorOf(project.uuid)
   const form = useAsked<Form, number>()
   const picker = useAsked<PickerQuestion, NamedQuirk>()
   const merge = useAsked<{ quirkId: number; recent: readonly number[] }, number>()
-  const all = useAsked<Record<never, never>, never>()
   const removeQuirk = useRemoveQuirk()
 
   const newQuirk: QuirkDialogs['newQuirk'] = useCallback(
@@ -117,32 +110,13 @@ export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: Quirk
     (quirkId: number) => merge.ask({ quirkId, recent: [...editor.recentQuirks] }),
     [merge.ask, editor],
   )
-  const showAll = useCallback(() => void all.ask({}), [all.ask])
-
-  const questions = [form, picker, merge, all]
+  const questions = [form, picker, merge]
   const dismiss = () => {
     for (const { answer } of questions) answer(null)
   }
 
-  const acts = canWrite && {
-    onNew: () => void newQuirk(),
-    onEdit: (quirkId: number) => void editQuirk(quirkId),
-    onMerge: (quirkId: number) => void mergeQuirk(quirkId),
-    onRemove: (quirkId: number) => void removeQuirk(quirkId),
-  }
   const dialogs = (
     <Suspense>
-      {all.asked && (
-        <AllQuirks
-          open={all.open}
-          onClose={() => all.answer(null)}
-          onGo={(quirkId) => {
-            all.answer(null)
-            onGo(quirkId)
-          }}
-          {...acts}
-        />
-      )}
       {form.asked && (
         <QuirkForm
           key={`form ${form.turn}`}
@@ -182,7 +156,6 @@ export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: Quirk
     chooseOrName,
     mergeQuirk,
     removeQuirk,
-    showAll,
   }
 }
 

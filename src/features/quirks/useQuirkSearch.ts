@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { mostUsed } from '../../model/limits.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
-import { fold, searchQuirks } from './quirkSearch.ts'
+import { fold, searchQuirks } from '../../model/rules/quirkSearch.ts'
 
 /** So many are listed: who does not see theirs types more. */
 const mostListed = 60

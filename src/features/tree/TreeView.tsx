@@ -9,7 +9,6 @@ import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { QuirkRow } from '../../model/queries.ts'
-import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import { device, isSwitchedOff } from '../../state/device.ts'
@@ -26,7 +25,7 @@ import { TreeNode } from './TreeNode.tsx'
 import { TreeNothing } from './TreeNothing.tsx'
 import { treeMenu } from './treeMenu.ts'
 import { goFrom, inOrder, type Node, parentsOf, pathTo, treeOf } from './treeOf.ts'
-import { useTreeActions } from './useTreeActions.ts'
+import { type ChooseQuirk, useTreeActions } from './useTreeActions.ts'
 import { useTreeDrag } from './useTreeDrag.ts'
 
 export interface TreeViewProps {
@@ -43,8 +42,7 @@ export interface TreeViewProps {
   onCode: CodePassage
   /** Resolves to whether it was removed. */
   onRemoveQuirk: (quirkId: number) => Promise<boolean>
-  /** Lets the person choose a quirk among all but those of `without`; null when none was. */
-  onChooseQuirk: (question: { title: string; without: ReadonlySet<number> }) => Promise<number | null>
+  onChooseQuirk: ChooseQuirk
   /** Asks into which quirk this one is merged; resolves to that one, or null when the question was left. */
   onMerge: (quirkId: number) => Promise<number | null>
 }
@@ -93,7 +91,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     onMove: (quirk, parent) => {
       void moved(quirk, parent, parent ? actions.moveInto(quirk, parent) : actions.moveOut(quirk))
     },
-    onPassage: (quirk, passage) => void actions.highlight(quirk, passage),
+    onPassage: (quirk, passage) => actions.highlight(quirk, passage, true),
   })
   useWatchedEmpty(rows, quirkId, props.onClose)
   useEffect(() => {
@@ -107,9 +105,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     if (made !== null) focus(made)
   }
   const moveInto = async (quirk: QuirkRow) => {
-    const title = t('quirk.moveIntoTitle', { title: actions.named(quirk) })
-    const chosen = await props.onChooseQuirk({ title, without: refusedParents(parents, quirk.id) })
-    const parent = chosen === null ? undefined : rows.get(chosen)
+    const parent = await actions.askParent(quirk, props.onChooseQuirk)
     if (parent) await moved(quirk, parent, actions.moveInto(quirk, parent))
   }
   const remove = async ({ quirk }: Node) => {
@@ -122,10 +118,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     if (id === quirkId) props.onOverview(target)
     else focus(target)
   }
-  const highlight = (quirk: QuirkRow) => {
-    if (selection) void actions.highlight(quirk, selection)
-    else say(t('text.selectFirst'))
-  }
+  const highlight = (quirk: QuirkRow) => actions.highlight(quirk, editor.selection)
   const tell = (id: number) => {
     const next = new Set(told)
     if (!next.delete(id)) next.add(id)

@@ -6,6 +6,9 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 interface TreeMenuActions {
   /** Undefined for the quirk whose tree is open. */
   overview: (() => void) | undefined
+  /** Beside the codebook alone. */
+  showOnCanvas?: () => void
+  quotes?: () => void
   /** False for those who may only look. */
   write:
     | false
@@ -23,8 +26,10 @@ interface TreeMenuActions {
 }
 
 /** The same entries and keys as on the canvas, and a new quirk inside. */
-export function treeMenu(t: Translate, { overview, write }: TreeMenuActions): MenuEntry[] {
+export function treeMenu(t: Translate, { overview, showOnCanvas, quotes, write }: TreeMenuActions): MenuEntry[] {
   const entries: MenuEntry[] = []
+  if (showOnCanvas) entries.push({ ...faceOf(t, 'showOnCanvas'), onSelect: showOnCanvas })
+  if (quotes) entries.push({ ...faceOf(t, 'readQuotes'), onSelect: quotes })
   if (overview) entries.push({ ...faceOf(t, 'overview'), onSelect: overview })
   if (!write) return entries
   const { highlight, addChild, edit, moveInto, moveOut, merge, remove } = write

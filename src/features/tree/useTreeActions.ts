@@ -5,10 +5,15 @@ import { placeOutside } from '../../model/canvas/placeOutside.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
+import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { parentsOf } from './treeOf.ts'
+
+/** Lets the person choose a quirk among all but those of `without`; null when none was. */
+export type ChooseQuirk = (question: { title: string; without: ReadonlySet<number> }) => Promise<number | null>
 
 /** What the tree does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
 export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void, onCode: CodePassage) {
@@ -35,9 +40,17 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
     const words = t('canvas.movedOut', { title: named(quirk) })
     return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }, words)
   }
-  const highlight = (quirk: QuirkRow, passage: Passage) =>
-    onCode({ passage: { ...passage } }, { quirkId: quirk.id }, { say })
-  return { moveInto, moveOut, highlight, named }
+  /** Undefined: none was chosen. */
+  const askParent = async (quirk: QuirkRow, onChooseQuirk: ChooseQuirk): Promise<QuirkRow | undefined> => {
+    const title = t('quirk.moveIntoTitle', { title: named(quirk) })
+    const chosen = await onChooseQuirk({ title, without: refusedParents(parentsOf(rows), quirk.id) })
+    return chosen === null ? undefined : rows.get(chosen)
+  }
+  const highlight = (quirk: QuirkRow, passage: Passage | null, isDropped = false) => {
+    if (passage) void onCode({ passage: { ...passage } }, { quirkId: quirk.id }, { say, isDropped })
+    else say(t('text.selectFirst'))
+  }
+  return { moveInto, moveOut, askParent, highlight, named }
 }
 
 export type TreeActions = ReturnType<typeof useTreeActions>

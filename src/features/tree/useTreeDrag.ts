@@ -1,9 +1,10 @@
 import { type DragEvent, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { nestingProblem, type Parents } from '../../model/rules/nesting.ts'
 import { none } from '../../model/schema.ts'
-import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
+import { aimPassage, hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 
 const quirkType = 'application/x-thicket-quirk'
 
@@ -51,6 +52,7 @@ export function useTreeDrag(parents: Parents, { onMove, onPassage }: Taken): Tre
     event.stopPropagation()
     if (over !== idOf(parent)) setOver(idOf(parent))
     setPassage(words)
+    if (words) aimAt(event.currentTarget, parent)
     if (!words && !takes(parent)) return
     event.preventDefault()
     event.dataTransfer.dropEffect = words ? 'copy' : 'move'
@@ -59,6 +61,7 @@ export function useTreeDrag(parents: Parents, { onMove, onPassage }: Taken): Tre
     setDragged(null)
     setOver(null)
     setPassage(false)
+    aimPassage(null)
   }
   const drop = (event: DragEvent, parent: QuirkRow | null) => {
     const words = parent && takePassage(event.dataTransfer, project)
@@ -88,7 +91,9 @@ export function useTreeDrag(parents: Parents, { onMove, onPassage }: Taken): Tre
       onDragLeave: (event) => {
         const to = event.relatedTarget
         const inside = to instanceof Node && event.currentTarget.contains(to)
-        if (!inside) setOver((now) => (now === idOf(parent) ? null : now))
+        if (inside) return
+        setOver((now) => (now === idOf(parent) ? null : now))
+        aimPassage(null)
       },
       onDrop: (event) => drop(event, parent),
     }),
@@ -99,4 +104,10 @@ export function useTreeDrag(parents: Parents, { onMove, onPassage }: Taken): Tre
       return nestingProblem(parents, dragged.id, idOf(parent)) === null ? 'into' : 'refused'
     },
   }
+}
+
+/** What is in the hand is told where its target is, so that it does not cover it. */
+function aimAt(element: Element, { title, color }: QuirkRow): void {
+  const { top, bottom } = element.getBoundingClientRect()
+  aimPassage({ top, bottom, title, colour: cssColour(color) })
 }

@@ -30,9 +30,11 @@ import { useTreeRoute } from '../workspace/useTreeRoute.ts'
 import { useWorkspace } from '../workspace/useWorkspace.tsx'
 import { Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
+import { codebookWidth, useCodebook } from './useCodebook.ts'
 import { useDeskView } from './useDeskView.ts'
 
 const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView, 'project')
+const Codebook = lazyPart(async () => (await import('../../features/tree/Codebook.tsx')).Codebook)
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 
 const navbarWidth = 56
@@ -55,6 +57,7 @@ export function Desk({ view: name }: { view: ViewName }) {
   const [shown, show] = useState<number | null>(null)
   const address = `/projects/${project.uuid}`
   const views = useDeskView(name, () => setPane('canvas'))
+  const codebook = useCodebook(`${onCanvas}, .desk-view, aside.desk-text`)
   const treeOf = useTreeRoute(name === 'tree', editor)
   const goToQuirk = useCallback(
     (quirkId: number) => {
@@ -72,6 +75,7 @@ export function Desk({ view: name }: { view: ViewName }) {
     },
     onQuirk: goToQuirk,
     onMade: goToQuirk,
+    onCodebook: codebook.isOpen ? codebook.close : codebook.open,
     views: {
       onCanvas:
         name === 'canvas'
@@ -140,10 +144,10 @@ export function Desk({ view: name }: { view: ViewName }) {
       onChooseQuirk={quirks.chooseQuirk}
       onMerge={quirks.mergeQuirk}
       onRemove={quirks.removeQuirk}
-      onAllQuirks={quirks.showAll}
+      onCodebook={codebook.open}
       search={(onGo) => (
         <>
-          <QuirkSearch onGo={onGo} onAll={quirks.showAll} />
+          <QuirkSearch onGo={onGo} onAll={codebook.open} />
           <IconButton {...faceOf(t, 'textSearch')} onClick={acting.openTextSearch} />
         </>
       )}
@@ -184,6 +188,7 @@ export function Desk({ view: name }: { view: ViewName }) {
         adding={addingEntries(t, acting.handlers)}
         reports={workspace.reports}
         exports={workspace.exports}
+        codebook={codebook}
         onGroups={workspace.onGroups}
         onProperties={() => acting.openProperties(null)}
         onPeople={workspace.onPeople}
@@ -193,6 +198,34 @@ export function Desk({ view: name }: { view: ViewName }) {
         onShortcuts={acting.openShortcuts}
         onHelpDialog={acting.openHelpDialog}
       />
+      {codebook.isOpen && (
+        <div className="desk-codebook" data-over={codebook.isOver || undefined}>
+          <Suspense>
+            <Codebook
+              isOver={codebook.isOver}
+              onClose={codebook.close}
+              onGo={(quirkId) => {
+                codebook.leave()
+                goToQuirk(quirkId)
+              }}
+              onOverview={(quirkId) => {
+                codebook.leave()
+                treeOf.open(quirkId)
+              }}
+              onQuotes={(quirkIds) => {
+                codebook.leave()
+                views.openQuotes(quirkIds)
+              }}
+              onNewQuirk={quirks.newQuirk}
+              onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+              onCode={coding.code}
+              onRemoveQuirk={quirks.removeQuirk}
+              onChooseQuirk={quirks.chooseQuirk}
+              onMerge={quirks.mergeQuirk}
+            />
+          </Suspense>
+        </div>
+      )}
       {narrow && <div className="desk-strips">{strips}</div>}
       <main className="desk-main" data-toast-place hidden={narrow && pane !== 'canvas'}>
         {!narrow && strips}
@@ -238,7 +271,7 @@ export function Desk({ view: name }: { view: ViewName }) {
           label={t(treeView ? 'quirk.overview' : 'project.sidebar')}
           width={sidebarWidth ?? usualWidth}
           usualWidth={usualWidth}
-          navbarRight={navbarWidth}
+          navbarRight={navbarWidth + (codebook.isOpen && !codebook.isOver ? codebookWidth : 0)}
           onWidthChange={(width) => {
             device.sidebarWidth = width
           }}

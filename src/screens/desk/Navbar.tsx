@@ -36,6 +36,7 @@ interface NavbarProps {
   reports: readonly MenuEntry[]
   /** As what the project can be exported. */
   exports: readonly MenuEntry[]
+  codebook: { isOpen: boolean; open: () => void; close: () => void }
   onGroups: () => void
   onProperties: () => void
   /** With whom the project is shared; left out where it cannot be. */
@@ -69,6 +70,7 @@ export function Navbar(props: NavbarProps) {
     adding,
     reports,
     exports,
+    codebook,
     onGroups,
     onProperties,
     onPeople,
@@ -122,6 +124,11 @@ export function Navbar(props: NavbarProps) {
         {projectTitle(name)}
       </h1>
       <ViewMenu shown={view} side={side} narrow={narrow} onView={onView} />
+      <IconButton
+        {...faceOf(t, 'codebook')}
+        pressed={codebook.isOpen}
+        onClick={codebook.isOpen ? codebook.close : codebook.open}
+      />
       <GroupsDropdown side={side} onEdit={onGroups} />
       {shows(properties) && <IconButton {...faceOf(t, 'properties')} onClick={onProperties} />}
       <UndoBar {...undo} />

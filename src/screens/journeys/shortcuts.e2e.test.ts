@@ -69,6 +69,18 @@ async function atTree(page: Page): Promise<void> {
   }
   await page.locator('.tree-card', { hasText: 'Letters' }).focus()
 }
+const codebookRow = (page: Page, name: string) => page.locator(`.codebook-row[aria-label^="${name},"]`)
+/** While the act is done, the codebook stands there with the focus on a quirk. */
+const inCodebook =
+  (name: string, check: Check): Check =>
+  async (stage) => {
+    const { page } = stage
+    await page.getByRole('button', { name: 'Codebook' }).click()
+    await codebookRow(page, name).focus()
+    await check(stage)
+    await page.getByRole('button', { name: 'Hide the codebook' }).click()
+    await gone(page, '.codebook')
+  }
 /** The text without a selection, at its beginning. */
 async function atText(page: Page): Promise<void> {
   await content(page).focus()
@@ -184,6 +196,14 @@ const checks: Readonly<Record<WithKeys, Check>> = {
     await shown(page, '.desk-canvas .canvas')
   },
   textSearch: opens(/./),
+  codebook: async ({ page, press: act }) => {
+    await atCanvas(page)
+    await act()
+    await shown(page, '.codebook-row')
+    await atCanvas(page)
+    await act()
+    await gone(page, '.codebook')
+  },
   properties: opens(/Properties/),
   codeBySearch: opens(/./),
 
@@ -279,6 +299,23 @@ const checks: Readonly<Record<WithKeys, Check>> = {
     await act()
     await gone(page, '.tree')
   },
+
+  showOnCanvas: inCodebook('Letters', async ({ page, press: act }) => {
+    await act()
+    await expect.poll(() => item(page, 'Letters').evaluate((one) => one === document.activeElement)).toBe(true)
+  }),
+  nestDeeper: inCodebook('Trust', async ({ page, press: act }) => {
+    await act()
+    await expect.poll(() => codebookRow(page, 'Trust').getAttribute('aria-level')).toBe('2')
+    await takeBack(page)
+    await expect.poll(() => codebookRow(page, 'Trust').getAttribute('aria-level')).toBe('1')
+  }),
+  nestHigher: inCodebook('Letters', async ({ page, press: act }) => {
+    await act()
+    await expect.poll(() => codebookRow(page, 'Letters').getAttribute('aria-level')).toBe('1')
+    await takeBack(page)
+    await expect.poll(() => codebookRow(page, 'Letters').getAttribute('aria-level')).toBe('2')
+  }),
 
   codeTo: opens(/./, atWords),
   quirkKey: async ({ page }) => {

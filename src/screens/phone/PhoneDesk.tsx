@@ -52,7 +52,7 @@ export function PhoneDesk({ view, row }: PhoneDeskProps) {
   const workspace = useWorkspace({
     onText: toText,
     onQuirk: toQuirk,
-    onAllQuirks: toQuirks,
+    onCodebook: toQuirks,
     onPeople: () => go(`${address}/users`),
     settings: {
       isOpen: view === 'settings',

@@ -51,8 +51,8 @@ export interface Layout {
   onQuirk: (quirkId: number) => void
   /** A quirk was made by the key or the menu. */
   onMade?: (quirkId: number) => void
-  /** The list of all quirks; else a dialog. */
-  onAllQuirks?: () => void
+  /** The codebook, with all quirks. */
+  onCodebook: () => void
   /** Whom the project is shared with; else a dialog. */
   onPeople?: () => void
   /** Where an address says whether the settings stand. */
@@ -92,10 +92,8 @@ export function useWorkspace(layout: Layout) {
 
   const code = useCode()
   const quirks = useQuirkDialogs({
-    canWrite,
     groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
     code,
-    onGo: onQuirk,
     colours: layout.colours,
   })
   const coding = useCoding(quirks, canWrite, code)
@@ -131,7 +129,7 @@ export function useWorkspace(layout: Layout) {
       const quirkId = await quirks.newQuirk()
       if (quirkId !== null) layout.onMade?.(quirkId)
     },
-    onAllQuirks: layout.onAllQuirks ?? quirks.showAll,
+    onCodebook: layout.onCodebook,
     onCanvas: views?.onCanvas ?? null,
     ...(views && { onView: views.onView, quirkActions }),
     onQuirk,

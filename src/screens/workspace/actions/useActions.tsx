@@ -49,7 +49,7 @@ interface Doing {
   onPeople: (() => void) | undefined
   onChat: () => void
   onNewQuirk: () => void
-  onAllQuirks: () => void
+  onCodebook: () => void
   /** Back to the canvas; null where it is shown. */
   onCanvas: (() => void) | null
   /** Another view in place of the canvas. */
@@ -157,7 +157,7 @@ export function useActions(doing: Doing): Acting {
       zoomIn: inView(zoomIn, toCanvas),
       zoomOut: inView(zoomOut, toCanvas),
       canvas: doing.onCanvas ? always(doing.onCanvas) : undefined,
-      allQuirks: always(doing.onAllQuirks),
+      codebook: always(doing.onCodebook),
       ...doing.quirkActions,
       textSearch: always(openTextSearch),
       questions: always(() => setQuestions(true)),

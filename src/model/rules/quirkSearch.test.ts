@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QuirkRow } from '../../model/queries.ts'
+import type { QuirkRow } from '../queries.ts'
 import { searchQuirks } from './quirkSearch.ts'
 
 const quirk = (id: number, title: string, highlights = 0): QuirkRow => {
