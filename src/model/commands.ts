@@ -55,6 +55,7 @@ const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createHighlight: { signs: true },
   createHighlights: { signs: true },
   updateHighlight: {},
+  cutHighlight: { signs: true },
   removeHighlights: {},
   createQuirkForPassage: { signs: true },
   createMemo: { signs: true },

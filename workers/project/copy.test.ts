@@ -107,6 +107,25 @@ describe('a passage taken from a text that others have changed since', () => {
     simulation.close()
   })
 
+  it('can be taken out of a highlight: what stands before and after it stays', () => {
+    const { simulation, made, run, quirkId, place, tick, insert, words } = work()
+    insert(0, 'So ')
+    const all = { ...place, start: 0, length: text.length, tick }
+    const id = made({ command: 'createHighlight', args: { ...all, quirkId } })
+    const cut = { highlightId: id, start: text.indexOf('trusted'), length: 'trusted'.length, tick }
+    made({ command: 'cutHighlight', args: cut })
+    expect(words(id)).toBe(text.slice(0, text.indexOf('trusted')).trim())
+    const db = simulation.people[0]?.copy.db
+    const last = db?.one<{ id: number; author: string }>('SELECT * FROM highlights ORDER BY id DESC') ?? { id: 0 }
+    expect(words(last.id)).toBe(text.slice(text.indexOf('trusted') + 'trusted'.length).trim())
+    db?.run('UPDATE highlights SET author = ?', ['Ben'])
+    const inside = { highlightId: last.id, start: text.indexOf('him') + 1, length: 1, tick }
+    expect(run({ command: 'cutHighlight', args: inside })).toEqual({ problem: { kind: 'foreignAuthor' } })
+    made({ command: 'cutHighlight', args: { ...all, highlightId: last.id } as never })
+    expect(words(last.id)).toBeUndefined()
+    simulation.close()
+  })
+
   it('is asked for again where the way from that text is not known any more', () => {
     const { simulation, run, quirkId, place, tick, insert } = work()
     for (let n = 0; n < 101; n++) insert(0, '.')

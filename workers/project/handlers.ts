@@ -2,7 +2,13 @@
 import type { CommandName } from '../../src/model/commands.ts'
 import * as chat from './commands/chat.ts'
 import * as groups from './commands/groups.ts'
-import { createHighlight, createHighlights, removeHighlights, updateHighlight } from './commands/highlights.ts'
+import {
+  createHighlight,
+  createHighlights,
+  cutHighlight,
+  removeHighlights,
+  updateHighlight,
+} from './commands/highlights.ts'
 import { importProject } from './commands/importProject/importProject.ts'
 import * as memos from './commands/memos.ts'
 import { mergeProjects } from './commands/mergeProjects.ts'
@@ -48,6 +54,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   createHighlight,
   createHighlights,
   updateHighlight,
+  cutHighlight,
   removeHighlights,
   createQuirkForPassage,
   ...memos,

@@ -110,6 +110,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onRecode: acts.onRecode,
       onSelect: actions.select,
       onFit: editor.selection ? acts.onFit : undefined,
+      onCut: editor.selection ? acts.onCut : undefined,
       onCopyReference: acts.onCopyReference,
       onRemove: (highlight) => acts.onRemove(highlight, true),
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { random } from './randomRich.ts'
-import { overlaps, type Span, spanning, swallow } from './span.ts'
+import { overlaps, type Span, spanning, swallow, without } from './span.ts'
 
 const COUNT = process.env.PROVE ? 30_000 : 5_000
 const span = (start: number, length: number): Span => ({ start, length })
@@ -14,6 +14,17 @@ test('touching is not overlapping, and an empty span overlaps nothing', () => {
 test('spanning covers all, and refuses none', () => {
   expect(spanning([span(5, 2), span(1, 1), span(3, 9)])).toEqual(span(1, 11))
   expect(() => spanning([])).toThrow(RangeError)
+})
+
+test('what remains beside a cut has no white space at its ends', () => {
+  const text = 'one two three  four'
+  const words = (span: Span, cut: Span) =>
+    without(span, cut, text).map(({ start, length }) => text.slice(start, start + length))
+  const all = { start: 0, length: text.length }
+  expect(words(all, { start: 4, length: 3 })).toEqual(['one', 'three  four'])
+  expect(words(all, { start: 0, length: 7 })).toEqual(['three  four'])
+  expect(words({ start: 4, length: 9 }, { start: 8, length: 99 })).toEqual(['two'])
+  expect(words({ start: 4, length: 3 }, all)).toEqual([])
 })
 
 test('swallowing goes on until nothing overlaps', () => {

@@ -26,6 +26,19 @@ export function spanning(spans: readonly Span[]): Span {
   return { start: from, length: to - from }
 }
 
+/** What remains of `span` on either side of `cut`, without the white space at its ends. */
+export function without(span: Span, cut: Span, text: string): Span[] {
+  const parts = [
+    { start: span.start, length: Math.min(end(span), cut.start) - span.start },
+    { start: Math.max(span.start, end(cut)), length: end(span) - Math.max(span.start, end(cut)) },
+  ]
+  return parts.flatMap(({ start, length }) => {
+    const words = length > 0 ? text.slice(start, start + length) : ''
+    const trimmed = words.trim()
+    return trimmed === '' ? [] : [{ start: start + words.indexOf(trimmed), length: trimmed.length }]
+  })
+}
+
 /** Spans that hang together by overlapping, by their indices, ascending by start. */
 export interface Island {
   span: Span

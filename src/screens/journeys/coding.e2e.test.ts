@@ -217,7 +217,12 @@ test('§5 resizing, recoding and coding by search are refused while the source i
   const refused = page.locator('.ui-toast-text', {
     hasText: "You can't add highlights until you finish editing the source.",
   })
-  for (const entry of ['Fit to the selected words', 'Change quirk…', 'Remove highlight']) {
+  for (const entry of [
+    'Fit to the selected words',
+    'Remove the selected words from it',
+    'Change quirk…',
+    'Remove highlight',
+  ]) {
     await content().focus()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: entry }).click()

@@ -2,7 +2,7 @@
 import type { PassagePlace } from '../../../src/model/commands.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight } from '../../../src/model/schema.ts'
-import { islands, type Span, swallow } from '../../../src/model/text/span.ts'
+import { islands, overlaps, type Span, swallow, without } from '../../../src/model/text/span.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { needAnswer } from './texts.ts'
 
@@ -61,10 +61,12 @@ export function needInside(tx: Tx, sourceId: number, questionId: number, span: S
   refuseOutside(span, lengthOf(tx, sourceId, questionId))
 }
 
-function lengthOf(tx: Tx, sourceId: number, questionId: number): number {
+const lengthOf = (tx: Tx, sourceId: number, questionId: number): number => textOf(tx, sourceId, questionId).length
+
+function textOf(tx: Tx, sourceId: number, questionId: number): string {
   const answer = needAnswer(tx, sourceId, questionId)
   const found = tx.db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answer.id])
-  return found?.text?.length ?? 0
+  return found?.text ?? ''
 }
 
 export function refuseOutside({ start, length }: Span, textLength: number): void {
@@ -96,6 +98,20 @@ export function mergeMoved(tx: Tx, ids: readonly number[]): void {
       swallowed.map((i) => (others[i] as Highlight).id),
     )
   }
+}
+
+/** Out of its middle only by its author: what stands behind the words becomes a highlight of its own, which bears the name of whoever makes it. */
+export const cutHighlight: Handler<'cutHighlight'> = (tx, { highlightId, start, length }) => {
+  const highlight = tx.need('highlights', highlightId, { kind: 'highlightNotFound' })
+  const text = textOf(tx, highlight.sourceId, highlight.questionId)
+  const words = { start, length }
+  refuseOutside(words, text.length)
+  if (!overlaps(highlight, words)) return
+  const [first, second] = without(highlight, words, text)
+  if (second && highlight.author !== tx.author) refuse({ kind: 'foreignAuthor' })
+  if (first) tx.update('highlights', highlightId, first)
+  else tx.remove('highlights', [highlightId])
+  if (second) tx.insert('highlights', { ...highlight, id: tx.newId(), ...second })
 }
 
 export const removeHighlights: Handler<'removeHighlights'> = (tx, { highlightIds }) => {

@@ -74,6 +74,7 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   updateHighlight: (read, { highlightId, quirkId }) => [
     quirkId === undefined ? read.quirkOf(highlightId) : read.quirk(quirkId),
   ],
+  cutHighlight: (read, { highlightId }) => [read.quirkOf(highlightId)],
   removeHighlights: (read, { highlightIds }) => ifOne(highlightIds, read.quirkOf),
 
   createMemo: sourceOfText,

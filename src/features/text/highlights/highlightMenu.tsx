@@ -10,6 +10,8 @@ interface Actions {
   onSelect: (highlight: PlacedHighlight) => void
   /** Gives it the words that are selected; undefined where none are. */
   onFit: ((highlight: PlacedHighlight) => void) | undefined
+  /** Takes the words that are selected out of it; undefined where none are. */
+  onCut: ((highlight: PlacedHighlight) => void) | undefined
   onCopyReference: (highlight: PlacedHighlight) => void
   onRemove: (highlight: PlacedHighlight) => void
 }
@@ -38,11 +40,12 @@ const nameOf = ({ value }: PlacedHighlight, { t, quirkOf }: Actions): string =>
   t('text.highlightBy', { title: quirkOf(value.quirkId)?.title || t('quirk.untitled'), author: value.author })
 
 function actsOn(highlight: PlacedHighlight, actions: Actions): MenuEntry[] {
-  const { t, canWrite, onRecode, onSelect, onFit, onCopyReference, onRemove } = actions
+  const { t, canWrite, onRecode, onSelect, onFit, onCut, onCopyReference, onRemove } = actions
   return [
     { label: t('text.selectWords'), onSelect: () => onSelect(highlight) },
     { label: t('text.changeQuirk'), onSelect: () => onRecode(highlight), disabled: !canWrite },
     ...(onFit ? [{ label: t('text.fitToSelection'), onSelect: () => onFit(highlight), disabled: !canWrite }] : []),
+    ...(onCut ? [{ label: t('text.cutSelection'), onSelect: () => onCut(highlight), disabled: !canWrite }] : []),
     { label: t('text.copyReference'), onSelect: () => onCopyReference(highlight) },
     { label: t('text.removeHighlight'), onSelect: () => onRemove(highlight), danger: true, disabled: !canWrite },
   ]

@@ -42,6 +42,8 @@ export interface HighlightActs extends ActiveHooks {
   onRemove(highlight: PlacedHighlight, toText?: boolean): void
   /** Its words become those that are selected. */
   onFit(highlight: PlacedHighlight): void
+  /** The words that are selected are no longer among its own. */
+  onCut(highlight: PlacedHighlight): void
   onCopyReference(span: Ends): void
 }
 
@@ -98,6 +100,14 @@ export function useActiveHighlight(options: ActiveHighlightOptions): HighlightAc
       const { selection } = editor
       if (selection && may())
         void onResize(highlight, { from: selection.start, to: selection.start + selection.length })
+    },
+    onCut: async ({ id }) => {
+      const { selection } = editor
+      if (!selection || !may()) return
+      const { start, length } = selection
+      const done = await project.run('cutHighlight', { highlightId: id, start, length, tick: selection.tick })
+      if (isProblem(done)) showProblem(done.problem)
+      else say(t('text.resized'))
     },
     onCopyReference: (span) => {
       const { doc } = view()?.state ?? {}

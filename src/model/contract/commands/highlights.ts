@@ -12,6 +12,8 @@ export const highlightCommands = {
   createHighlights: returns<number>()({ quirkId: id, passages: z.array(passagePlace) }),
   /** Another stretch, or another quirk. */
   updateHighlight: returnsNothing({ ...seen, highlightId: id, ...stretch, quirkId: maybe(id) }),
+  /** Takes words out of it: what stands before and after them stays highlighted. */
+  cutHighlight: returnsNothing({ ...seen, highlightId: id, start: z.int(), length: z.int() }),
   removeHighlights: returnsNothing({ highlightIds: ids }),
 
   /** On a passage; on a source as a whole at start 0 with length 0. */
