@@ -77,7 +77,7 @@ export function TimelineHead(props: TimelineHeadProps) {
       </div>
       {unit !== null && shownUnit !== null && unit !== shownUnit && (
         <p className="timeline-note" role="status">
-          {t('timeline.tooMany', { unit: t(`timeline.unit.${shownUnit}`) })}
+          {t('timeline.tooMany', { unit: shownUnit })}
         </p>
       )}
     </header>

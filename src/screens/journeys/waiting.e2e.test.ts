@@ -84,7 +84,7 @@ test('what was done offline is sent from the list when the network is back, with
   await ana.share(shared, ben, 'read')
   await context.setOffline(false)
   const later = await desk.open(context, '/projects')
-  await row(later, 'Interviews').getByText('1 change not sent').waitFor()
+  await row(later, 'Interviews').getByText('1 step not sent').waitFor()
   expect(await titles(shared)).not.toContain('Late')
   // The project that is opened meanwhile is as it always is.
   await later.getByRole('link', { name: 'Diaries' }).click()
@@ -122,7 +122,7 @@ test('what could not be sent stays in sight, may be sent each time that the righ
   const page = await desk.openAs(flo, `/projects/${uuid}`)
   await page.getByText('All changes saved').waitFor()
   const send = page.getByRole('button', { name: 'Send now' })
-  const kept = page.getByRole('button', { name: '1 change not sent' })
+  const kept = page.getByRole('button', { name: '1 step not sent' })
   for (const title of ['Ebb', 'Flow']) {
     await makeOffline(page, title)
     await ana.share(uuid, flo, 'read')
@@ -149,7 +149,7 @@ test('what could not be sent stays in sight, may be sent each time that the righ
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByText('1 step of yours could not be sent and is not in the project.').waitFor()
   await settings.getByRole('button', { name: 'Discard' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard 1 unsent change?' })
+  const question = page.getByRole('alertdialog', { name: 'Discard 1 unsent step?' })
   const saved = page.waitForEvent('download')
   await question.getByRole('button', { name: 'Download' }).click()
   await saved
