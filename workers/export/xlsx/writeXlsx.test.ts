@@ -71,9 +71,16 @@ describe('a workbook', () => {
         [
           ...['highlightID', 'color', 'start', 'length', 'end', 'author', 'quirkID', 'quirkTitle'],
           ...['sourceID', 'sourceTitle', 'questionID', 'Age', 'Languages', 'quote'],
+          ...['timestamp', 'paragraph', 'parentQuirkID', 'parentQuirkTitle'],
         ],
-        [2, trust?.color, 2, 20, 22, 'me', 1, 'Trust', 1, 'Anna', 1, 33, 'de, fr', 'trusted 👩‍👩‍👧 him'],
-        [1, doubt?.color, 19, 3, 22, 'Ben', 2, 'Doubt', 1, 'Anna', 1, 33, 'de, fr', 'him'],
+        [
+          ...[2, trust?.color, 2, 20, 22, 'me', 1, 'Trust', 1, 'Anna', 1, 33, 'de, fr', 'trusted 👩‍👩‍👧 him'],
+          ...[time, 1, null, null],
+        ],
+        [
+          ...[1, doubt?.color, 19, 3, 22, 'Ben', 2, 'Doubt', 1, 'Anna', 1, 33, 'de, fr', 'him'],
+          ...[time, 1, 1, 'Trust'],
+        ],
       ],
       quirks: [
         [
@@ -84,8 +91,8 @@ describe('a workbook', () => {
         [2, 1, doubt?.color, 'Doubt', null, time, 'me', 'Feelings, Later', 200, 100, 1, 1, 0],
       ],
       memos: [
-        ['memoID', 'author', 'sourceID', 'sourceTitle', 'questionID', 'memo', 'Age', 'Languages', 'quote'],
-        [1, 'Ben', 1, 'Anna', 1, 'of his', 33, 'de, fr', 'letter'],
+        ['memoID', 'author', 'sourceID', 'sourceTitle', 'questionID', 'memo', 'Age', 'Languages', 'quote', 'timestamp'],
+        [1, 'Ben', 1, 'Anna', 1, 'of his', 33, 'de, fr', 'letter', time],
       ],
       chat: [
         ['author', 'message', 'timestamp'],
@@ -93,6 +100,15 @@ describe('a workbook', () => {
         ['Ben', '=1+1', '01/01/2026, 00:00:01'],
       ],
     })
+  })
+
+  test('says in which paragraph a quote begins: the one that a reference to it names', async () => {
+    const { quotes } = await sheets('quirk Q\nsource Anna | One [two\n |\n | three]Q four\n | [five]Q')
+    expect(quotes?.map((row) => row.slice(11, 14))).toEqual([
+      ['quote', 'timestamp', 'paragraph'],
+      ['two\n\nthree', time, 1],
+      ['five', time, 3],
+    ])
   })
 
   test('of several questions has a column for the answers to each', async () => {
@@ -167,10 +183,10 @@ answer Ben 2 | Silence.
     expect(sources?.[0]?.slice(4)).toEqual(['answer', 'answer (2)', 'answer (3)'])
     expect(sources?.[1]?.slice(4).join('')).toBe(long)
     expect(sources?.[2]?.slice(4)).toEqual(['short', null, null])
-    expect(memos?.[0]?.slice(5)).toEqual(['memo', 'quote', 'memo (2)', 'quote (2)', 'quote (3)'])
+    expect(memos?.[0]?.slice(5)).toEqual(['memo', 'quote', 'timestamp', 'memo (2)', 'quote (2)', 'quote (3)'])
     const [, memo = []] = memos ?? []
-    expect([memo[5], memo[7]].join('')).toBe('m'.repeat(40_000))
-    expect([memo[6], memo[8], memo[9]].join('')).toBe(long)
+    expect([memo[5], memo[8]].join('')).toBe('m'.repeat(40_000))
+    expect([memo[6], memo[9], memo[10]].join('')).toBe(long)
   })
 
   test('keeps what is no formula, no reference and no XML, and ids of sixteen digits', async () => {

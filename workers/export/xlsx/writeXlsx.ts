@@ -1,11 +1,13 @@
 /**
  * A project as a workbook with the five sheets of 2 §9: sources, quotes, quirks, memos, chat.
  *
- * Promises: the columns are named as there; all that stands in one row fits together, whatever changes in the project meanwhile. A project
+ * Promises: the columns are named as there, and further ones follow them; all that stands in one row fits together, whatever changes in the project meanwhile. A project
  * with several questions has in `answer`'s place a column for each (`src/model/workbookHeads.ts`). Ids are numbers, or all of them texts where one of
  * them has more digits than Excel shows; a property is a number where all that sources have of it is one.
  */
 import type { ExportedFile, ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
+import { none } from '../../../src/model/schema.ts'
+import { citedParagraphs } from '../../../src/model/text/citedParagraphs.ts'
 import { answerHeads, sourceHeads } from '../../../src/model/workbookHeads.ts'
 import { contentsOf, type Read } from '../contentsOf.ts'
 import { groupNames } from '../groupNames.ts'
@@ -70,6 +72,10 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
     id('questionID'),
     ...propertyColumns,
     words('quote'),
+    time,
+    id('paragraph'),
+    { title: 'parentQuirkID', width: 14 },
+    name('parentQuirkTitle'),
   ])
   const quirkSheets = quirkRows(frame, groupNames(frame), idCell, book)
   const memos = book.sheet('memos', [
@@ -81,12 +87,14 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
     words('memo'),
     ...propertyColumns,
     words('quote'),
+    time,
   ])
   const chat = book.sheet('chat', [author, words('message'), time])
 
   return {
     write({ source, content }: Read): void {
       const texts = plainTexts(content)
+      const paragraphs = new Map(Array.from(texts, ([question, text]) => [question, citedParagraphs(text)]))
       const own = property.of(source.id)
       const wordsAt = ({ questionId, start, length }: { questionId: number; start: number; length: number }) =>
         texts.get(questionId)?.slice(start, start + length) ?? ''
@@ -98,7 +106,9 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
         const quirk = quirks.get(highlight.quirkId)
         // Its quirk is younger than the frame.
         if (!quirk) continue
+        const parent = quirk.parentQuirkId === none ? undefined : quirks.get(quirk.parentQuirkId)
         const { start, length } = highlight
+        const [paragraph] = paragraphs.get(highlight.questionId)?.(start, start + length) ?? [null]
         quirkSheets.count(quirk.id, source.id)
         quotes.write([
           idCell(highlight.id),
@@ -114,6 +124,10 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
           idCell(highlight.questionId),
           ...own,
           wordsAt(highlight),
+          utcTime(highlight.timestamp),
+          paragraph,
+          parent ? idCell(parent.id) : null,
+          parent?.title ?? null,
         ])
       }
       for (const memo of content.memos)
@@ -126,6 +140,7 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
           memo.content,
           ...own,
           wordsAt(memo),
+          utcTime(memo.timestamp),
         ])
     },
     end(): void {
