@@ -145,7 +145,7 @@ async function makingProtected<T>(
     const written = writeProtected(at, project, password.ok)
     if (isProblem(written)) return written
     say(`Made ${at === path ? written.ok.path : path}, protected by the password`)
-    say('Its texts, memos, chat, titles of sources, descriptions of quirks and saved queries are sealed.')
+    say('Its texts, memos, chat, titles of sources, descriptions of quirks and saved queries are encrypted.')
     say(
       'Titles of quirks, questions, properties and their values, authors and times stay readable without the password.',
     )

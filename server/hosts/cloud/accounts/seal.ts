@@ -9,7 +9,7 @@ import type { CloudDatabase } from '../database.ts'
 export class FactorKeyError extends Error {
   constructor() {
     super(
-      'THICKET_FACTOR_KEY is not the key by which the second factors of this server’s accounts are sealed: give the one that was used, or free each person with “thicket admin remove-factor”',
+      'THICKET_FACTOR_KEY is not the key by which the second factors of this server’s accounts are encrypted: give the one that was used, or free each person with “thicket admin remove-factor”',
     )
   }
 }
