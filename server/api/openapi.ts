@@ -95,7 +95,7 @@ const otherwise: Json = {
 }
 
 function operationOf(call: NamedCall): Json {
-  const { body, form, answer, status = 200, also = {}, saysError = false, needs, only } = call
+  const { body, form, orForm, answer, status = 200, also = {}, saysError = false, needs, only } = call
   const parameters = parametersOf(call)
   return {
     summary: call.what,
@@ -105,7 +105,10 @@ function operationOf(call: NamedCall): Json {
     ...(body && {
       requestBody: {
         required: true,
-        content: { [form ? 'multipart/form-data' : 'application/json']: { schema: ref(body) } },
+        content: {
+          [form ? 'multipart/form-data' : 'application/json']: { schema: ref(body) },
+          ...(orForm && { 'multipart/form-data': { schema: ref(orForm) } }),
+        },
       },
     }),
     responses: {

@@ -50,6 +50,17 @@ const mailTo = async (email: string, words: string): Promise<string> => {
 }
 
 describe('2 §7: sign-in', () => {
+  it('registers by a form too, with whatever licence it asks for where nothing is paid', async () => {
+    const form = new FormData()
+    form.append('selectedConfig', JSON.stringify({ licence: 'cloud', sector: 'student', country: 'DE' }))
+    form.append('registration', JSON.stringify({ name: 'Form', email: 'form@example.org', password }))
+    form.append('file', new Blob(['%PDF-1.7']), 'student.pdf')
+    expect((await post('/v2/register/checkout', form)).body).toMatchObject({ account: { email: 'form@example.org' } })
+    expect((await login('form@example.org')).status).toBe(200)
+    form.delete('registration')
+    expect((await post('/v2/register/checkout', form)).status).toBe(400)
+  })
+
   it('registers, signs in, renews, logs out', async () => {
     const made = await register('ann@example.org')
     expect(made.account).toMatchObject({ email: 'ann@example.org', name: 'Ann', region: 'home' })

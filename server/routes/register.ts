@@ -1,18 +1,29 @@
-/** New accounts, open or by invitation. Anybody may ask. */
+/** New accounts, open or by invitation. Anybody may ask. Where nothing is paid, it does not matter for which licence. */
 import { Hono } from 'hono'
+import { isProblem, problem } from '../../src/model/problems.ts'
+import { fewForEach } from '../base/turns/fewForEach.ts'
 import type { Accounts } from '../host.ts'
 import type { AppEnv } from '../security/security.ts'
+import { busy } from './answer.ts'
 import type { CallerOf } from './callers.ts'
+import { readRegistration } from './readRegistration.ts'
 import { serveCall, withBody } from './serveCall.ts'
 
 export function registerRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  serveCall(routes, 'POST /web/api/v2/register/checkout', (asked) =>
-    withBody(asked, ({ link, ...rest }) =>
-      accounts.register({ ...rest, ...(link && { link }) }, callerOf(asked.context)),
-    ),
-  )
+  // A form may have a file with it, which is in memory until it is read.
+  const reading = fewForEach({ atOnce: 2, mostWaiting: 20 })
+
+  serveCall(routes, 'POST /web/api/v2/register/checkout', async ({ context }) => {
+    const caller = callerOf(context)
+    const leave = await reading.take(caller.address, context.req.raw.signal)
+    if (!leave) return problem(busy)
+    const read = await readRegistration(context).finally(leave)
+    if (isProblem(read)) return read
+    const { link, ...rest } = read.ok.registration
+    return accounts.register({ ...rest, ...(link && { link }) }, caller)
+  })
 
   serveCall(routes, 'POST /web/api/v2/register/invitation', (asked) =>
     withBody(asked, ({ link }) => accounts.invitation(link)),

@@ -23,6 +23,8 @@ describe('what the page is told', () => {
       help: 'https://help.example.org/',
       source: 'https://example.org/a%22b',
     })
+    const sold = { THICKET_SHOP: 'https://shop.example.org', THICKET_CONTACT: 'us@example.org' }
+    expect(facts(host(), sold)).toMatchObject({ shop: 'https://shop.example.org/', contact: 'us@example.org' })
     for (const wrong of ['javascript:alert(1)', 'help', '', 'file:///etc'])
       expect(facts(host(), { THICKET_HELP: wrong, THICKET_SOURCE: wrong })).toMatchObject({
         help: '#/guide',

@@ -20,6 +20,10 @@ export interface Facts {
   help: string
   /** Of the source of the program that is running (AGPL, section 13). */
   source: string
+  /** Whom people ask who want something of whoever runs the server: an email. */
+  contact?: string
+  /** Where licences for desktops are sold. */
+  shop?: string
 }
 
 /** The name of the `meta` that holds them as JSON. */

@@ -41,7 +41,7 @@ describe('2 §2, guards of accounts', () => {
     expect(isAuthRequired(target)).toBe(true)
   })
 
-  test.each(['/nowhere', '/buy/cloud', '/projectsx'])('%s is not found, whoever asks', (path) => {
+  test.each(['/nowhere', '/buy/cloud', '/projectsx'])('%s stays, whoever asks', (path) => {
     for (const surroundings of [out, inside]) expect(redirect(path, 'a=1', surroundings)).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 /** Settings as whoever runs the program gives them: by the environment, or by a file of JSON where the environment has nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { wrongLinks } from './serverFacts.ts'
+import { isWrongContact, wrongLinks } from './serverFacts.ts'
 
 export interface GivenSettings<T> {
   shape: z.ZodType<T>
@@ -27,8 +27,9 @@ export function givenSettings<T>({ shape, variables, numbers = [], file, env, fi
   const links = wrongLinks(env).map(
     (variable) => `${variable}: expected an address that begins with https:// or http://`,
   )
-  if (read.success && links.length === 0) return read.data
-  throw new Error([...issues, ...links].join('\n'))
+  const contact = isWrongContact(env) ? ['THICKET_CONTACT: expected an email'] : []
+  if (read.success && links.length + contact.length === 0) return read.data
+  throw new Error([...issues, ...links, ...contact].join('\n'))
 }
 
 /** For whoever starts it: each line begins as all that is said of a start. */

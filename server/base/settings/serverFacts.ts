@@ -1,6 +1,7 @@
-/** What this server tells every page (`src/model/serverFacts.ts`). THICKET_HELP and THICKET_SOURCE are addresses that whoever runs it may set. */
+/** What this server tells every page (`src/model/serverFacts.ts`). THICKET_HELP, THICKET_SOURCE, THICKET_SHOP and THICKET_CONTACT are what whoever runs it may set. */
 
 import manifest from '../../../package.json' with { type: 'json' }
+import { isEmail } from '../../../src/model/rules/projects/email.ts'
 import { everyFeature, type Facts, type Feature } from '../../../src/model/serverFacts.ts'
 
 /** The guide inside the page, unless THICKET_HELP names another help. */
@@ -10,17 +11,25 @@ export const helpPath = '#/guide'
 export const sourcePath = 'source.zip'
 
 export function facts(host: { can(feature: Feature): boolean }, env: NodeJS.ProcessEnv = process.env): Facts {
+  const shop = webAddress(env.THICKET_SHOP)
+  const contact = env.THICKET_CONTACT
   return {
     features: everyFeature.filter((feature) => host.can(feature)),
     version: manifest.version,
     help: webAddress(env.THICKET_HELP) ?? helpPath,
     source: webAddress(env.THICKET_SOURCE) ?? sourcePath,
+    ...(shop && { shop }),
+    ...(contact && isEmail(contact) && { contact }),
   }
 }
 
-/** Which of the two are set, and no addresses of the web. */
+/** Which of them are set, and no addresses of the web. */
 export const wrongLinks = (env: NodeJS.ProcessEnv): string[] =>
-  ['THICKET_HELP', 'THICKET_SOURCE'].filter((name) => env[name] && webAddress(env[name]) === null)
+  ['THICKET_HELP', 'THICKET_SOURCE', 'THICKET_SHOP'].filter((name) => env[name] && webAddress(env[name]) === null)
+
+/** Whether what is set as the contact is no email. */
+export const isWrongContact = ({ THICKET_CONTACT: contact }: NodeJS.ProcessEnv): boolean =>
+  Boolean(contact) && !isEmail(contact ?? '')
 
 /** An address for a link: of the web, or it is none. */
 function webAddress(text: string | undefined): string | null {

@@ -81,6 +81,20 @@ const registration = z.object({
   password: password.describe('8 characters to 128 bytes, and none of the common ones'),
   link: z.exactOptional(link).describe('of an invitation'),
 })
+/** What somebody wants a licence for. */
+const licenceConfig = z.object({
+  licence: atMost(40).describe('cloud: an account here'),
+  sector: atMost(40),
+  country: atMost(2).describe('ISO 3166-1, two letters'),
+  frequency: z.exactOptional(z.enum(['year', 'month'])).describe('how often is paid; left out: each year'),
+  activationNumber: z.exactOptional(count).describe('of another licence: how many desktops'),
+  coupon: z.exactOptional(atMost(100)),
+})
+const registrationForm = z.object({
+  selectedConfig: text.describe('JSON: LicenceConfig'),
+  registration: text.describe('JSON: Registration'),
+  file: z.exactOptional(text).describe('the file by which a student shows that they are one'),
+})
 /** `agent`: the program by its own words, shortened; `current`: it is the session that asks. */
 const session = z.object({ id: text, agent: text, created: time, used: time, current: z.boolean() })
 
@@ -348,6 +362,8 @@ export const shapes = {
   SignIn: signIn,
   SignedIn: signedIn,
   Registration: registration,
+  LicenceConfig: licenceConfig,
+  RegistrationForm: registrationForm,
   Email: z.object({ email }),
   Link: z.object({ link: link.describe('of the mail') }),
   Password: z.object({ password }),
@@ -433,6 +449,7 @@ export type UserData = z.infer<typeof userData>
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 export type ProjectJson = Shape<'ProjectJson'>
 export type Registration = z.infer<typeof registration>
+export type LicenceConfig = z.infer<typeof licenceConfig>
 export type SessionEntry = z.infer<typeof session>
 export type Share = z.infer<typeof share>
 export type ProjectEntry = z.infer<typeof projectEntry>

@@ -57,6 +57,7 @@ export const accountCalls = {
     only: 'accounts',
     most: fromAnybody,
     body: 'Registration',
+    orForm: 'RegistrationForm',
     answer: 'SignedIn',
     fails: {
       400: ['registrationClosed', 'linkExpired', 'invalidEmail', 'accountNameRequired', 'tooLong', ...newPassword],

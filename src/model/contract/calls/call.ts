@@ -25,6 +25,8 @@ export interface Call {
   most?: number
   /** The body is multipart/form-data. */
   form?: true
+  /** The body may also come as multipart/form-data, of this shape. */
+  orForm?: ShapeName
   answer: ShapeName | SentFile
   /** Of the answer, where it is not 200. */
   status?: 101 | 302
