@@ -32,6 +32,7 @@ import type { Journal } from '../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../wasm/database/orphans.ts'
 import { present } from '../../wasm/database/present.ts'
 import { checkSealed } from './checkSealed.ts'
+import { lastStepThat } from './history.ts'
 import { longestOf } from './longestOf.ts'
 import type { Sender } from './sender.ts'
 
@@ -319,7 +320,8 @@ function lengthOfText(db: Db, sourceId: number, questionId: number, isBlind: boo
 
 /**
  * After the step is done, within its savepoint: puts right what can be put right and returns whether it did; throws
- * Refusal where it cannot. `restores`: a state that the project once had, which merges of quirks may have made deeper than a move may.
+ * Refusal where it cannot. `restores`: a state that the project once had, in which merges of quirks may have made
+ * some deeper than a move may, and a source may have several values of a property that takes one.
  */
 export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>, restores = false): boolean {
   const left = leaveOutOrphans(db, journal)
@@ -328,7 +330,7 @@ export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>
   checkNames(db, effects)
   checkQuestions(db, effects)
   const merged = mergeOverlapping(db, effects, merging)
-  const replaced = keepOneValue(db, effects)
+  const replaced = !restores && keepOneValue(db, effects)
   const joined = keepOneMembership(db, effects)
   return left || merged || replaced || joined
 }
@@ -488,19 +490,34 @@ interface Stretch {
   length: number
 }
 
-/** Of a property that is no multiple choice a source has the value that was given last: two people may have given one at the same time. */
+/**
+ * Of a property that is no multiple choice a source has the value that was given last: two people may have given one at the same time. What comes
+ * back joins those that it stood beside: a property that was a multiple choice once may have left a source several.
+ */
 function keepOneValue(db: Db, effects: readonly Effect[]): boolean {
   const given = effects.flatMap((effect) =>
     effect.op === 'insert' && effect.table === 'source_metadatas' ? [effect.row] : [],
   )
   if (given.length === 0) return false
   const inStep = new Set(given.map(({ id }) => id))
-  const places = new Set(given.map(({ sourceId, keyId }) => `${sourceId} ${keyId}`))
+  const cells = Map.groupBy(given, cellOf)
   const older = db
     .all<AnyRow>(severalValues, [JSON.stringify([...new Set(given.map(({ sourceId }) => sourceId))])])
-    .filter(({ id, sourceId, keyId }) => !inStep.has(id as number) && places.has(`${sourceId} ${keyId}`))
+    .filter((row) => !inStep.has(row.id) && cells.has(cellOf(row)))
+    .filter((row) => !cells.get(cellOf(row))?.some((back) => stoodBeside(db, back, row)))
   for (const { id } of older) db.run('DELETE FROM source_metadatas WHERE id = ?', [id as number])
   return older.length > 0
+}
+
+const cellOf = ({ sourceId, keyId }: AnyRow): string => `${sourceId} ${keyId}`
+
+/** Whether the one row, which comes back, went when the other was there. What the log has forgotten was before all that it knows. */
+function stoodBeside(db: Db, back: AnyRow, other: AnyRow): boolean {
+  if (!wasRemoved(db, 'source_metadatas', back)) return false
+  return (
+    lastStepThat(db, 'insert', 'source_metadatas', other.id as number) <=
+    lastStepThat(db, 'remove', 'source_metadatas', back.id as number)
+  )
 }
 
 /** Among these sources, of properties that have one value each. */

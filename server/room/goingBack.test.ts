@@ -173,6 +173,32 @@ test('going back over edits of texts is one step, whatever colleagues type into 
   }
 })
 
+test('a source that had several values of a property has them again, by undo and by going back, though since then it takes one', () => {
+  const sourceId = run('createSource', { html: '<p>I trusted him.</p>' }) as number
+  const property = { key: 'Job', values: ['Baker', 'Nurse'], multipleChoice: true, sortValuesAlphabetically: false }
+  const keyId = run('createSourceProperty', property) as number
+  const valueIds = room.roomDb
+    .all<{ id: number }>('SELECT id FROM source_metadata_values ORDER BY id')
+    .map(({ id }) => id)
+  run('setSourceProperty', { sourceId, keyId, valueIds })
+  run('updateSourceProperty', { keyId, multipleChoice: false })
+  const seq = room.room.head
+  const given = () => room.roomDb.all('SELECT * FROM source_metadatas ORDER BY id')
+  const then = given()
+  expect(then).toHaveLength(2)
+  const giveOne = () => run('setSourceProperty', { sourceId, keyId, valueIds: valueIds.slice(0, 1) })
+  giveOne()
+  anna.copy.undo(anna.name)
+  room.settle()
+  expect(given()).toEqual(then)
+  giveOne()
+  run('restoreState', { state: pastOf(seq), seq })
+  expect(given()).toEqual(then)
+  anna.copy.undo(anna.name)
+  room.settle()
+  expect(given()).toEqual(then.slice(0, 1))
+})
+
 test('a state that is gone back to comes as one step, however large', () => {
   const small = simulate(seeded(4), undefined, 2000)
   const rita = small.join('Rita')

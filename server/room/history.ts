@@ -355,6 +355,13 @@ const operationsAt = (db: Db, seq: number): Operation[] => {
   return logged ? (JSON.parse(logged.operations) as Operation[]) : refuse({ kind: 'stepForgotten' })
 }
 
+/** The number of the last step of the log that put this row in or removed it, or 0. */
+export function lastStepThat(db: Db, op: 'insert' | 'remove', table: Table, id: number): number {
+  const about = db.all<{ seq: number }>('SELECT seq FROM _log WHERE instr(operations, ?) ORDER BY seq DESC', [`${id}`])
+  const did = (change: Change) => change.op === op && change.table === table && change.id === id
+  return about.find(({ seq }) => changesOf(operationsAt(db, seq)).some(did))?.seq ?? 0
+}
+
 /** The changes that take step `seq` back from the project as it was right after it. Throws Refusal stepForgotten. */
 export function undoAt(db: Db, seq: number): Change[] {
   const stored = db.one<{ undo: string | Uint8Array | null }>('SELECT undo FROM _steps WHERE seq = ?', [seq])
