@@ -21,6 +21,7 @@ import {
   setSpotlight,
   spotlightState,
 } from './highlightState.ts'
+import { type MarginName, marginNames } from './marginNames.ts'
 import { rowEdges } from './rowEdges.ts'
 
 export interface ColumnConfig {
@@ -56,9 +57,12 @@ const TOLD_AFTER = 80
 const BOX = 24
 /** So far the outermost boxes stand out of the column, where the text has room for them. */
 const OVERHANG = 4
+/** Names keep so far from the edges of the view, in px. */
+const EDGE = 6
 
 interface Measured {
   brackets: Bracket[]
+  names: ReadonlyMap<Bracket, MarginName>
   width: number
   left: number
   height: number
@@ -70,6 +74,7 @@ class HighlightColumn {
   private readonly pool: HTMLButtonElement[] = []
   private shown = new Map<string, HTMLButtonElement>()
   private brackets = new Map<string, Bracket>()
+  private names: ReadonlyMap<Bracket, MarginName> = new Map()
   /** The bracket in the tab order. */
   private current: string | null = null
   /** The highlight whose bracket had the focus last, and the one whose bracket gets it once it is drawn. */
@@ -160,10 +165,12 @@ class HighlightColumn {
     const brackets = foldLanes(spans, Math.floor((width + OVERHANG - BOX) / PITCH) + 1)
     const content = contentDOM.getBoundingClientRect()
     const left = (lineSide(state) === 'left' ? content.left : content.right - width) - box.left
-    return { brackets, width, left, height: view.contentHeight }
+    const room = width + (lineSide(state) === 'left' ? left : scrollDOM.clientWidth - left - width)
+    const names = marginNames(brackets, { room: room - EDGE, pitch: PITCH, seenTop: scrollDOM.scrollTop + EDGE })
+    return { brackets, names, width, left, height: view.contentHeight }
   }
 
-  private write({ brackets, width, left, height }: Measured): void {
+  private write({ brackets, names, width, left, height }: Measured): void {
     const { view, column } = this
     const config = view.state.facet(columnConfig)
     const { dataset, style } = column
@@ -182,6 +189,7 @@ class HighlightColumn {
     const before = this.shown
     this.shown = new Map()
     this.brackets = new Map()
+    this.names = names
     for (const bracket of brackets) {
       const key = keyOf(bracket)
       this.brackets.set(key, bracket)
@@ -229,8 +237,20 @@ class HighlightColumn {
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
     const [top, height] = [bracket.top - slack, bracket.bottom - bracket.top + 2 * slack]
     const x = lineSide(state) === 'left' ? width - bracket.lane * PITCH - BOX : bracket.lane * PITCH
+    const margin = this.names.get(bracket)
     const steps = brushed !== null && !bracket.highlights.some(({ value }) => brushed.has(value.quirkId))
-    const look = [x, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit, steps].join('|')
+    const look = [
+      x,
+      top,
+      height,
+      bracket.openTop,
+      bracket.openBottom,
+      quirk?.color,
+      name,
+      lit,
+      steps,
+      margin && Object.values(margin),
+    ].join('|')
     if (element.dataset.look === look) return
     element.dataset.look = look
     element.dataset.key = key
@@ -253,7 +273,8 @@ class HighlightColumn {
     element.setAttribute('aria-label', name)
     this.untold.add(element)
     this.telling ??= setTimeout(() => this.tell(), TOLD_AFTER)
-    element.textContent = isFold ? `+${bracket.highlights.length}` : ''
+    if (margin && quirk) element.replaceChildren(nameBeside(quirk.title, margin, { top, inset: bracket.lane * PITCH }))
+    else element.textContent = isFold ? `+${bracket.highlights.length}` : ''
   }
 
   private tell(): void {
@@ -353,6 +374,17 @@ class HighlightColumn {
 function rowsOf(doc: Text, { from, to }: PlacedHighlight): { first: number; last: number } {
   const words = withoutBreaks(doc, from, to)
   return words.from < words.to ? { first: words.from, last: words.to } : { first: from, last: to }
+}
+
+/** Within the box of its bracket, so that a press on it means the bracket. `box`: where that begins, and how far it stands from the text. */
+function nameBeside(title: string, margin: MarginName, box: { top: number; inset: number }): HTMLElement {
+  const name = document.createElement('span')
+  name.className = 'text-name'
+  name.textContent = title
+  name.style.top = `${Math.round(margin.top - box.top)}px`
+  name.style.insetInlineEnd = `${margin.inset - box.inset}px`
+  name.style.maxWidth = `${Math.floor(margin.width)}px`
+  return name
 }
 
 /** Its words, as far as they tell it from others. */
