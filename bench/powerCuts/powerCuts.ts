@@ -57,9 +57,9 @@ function runWork<T>(
   mkdirSync(folder)
   const run = spawnSync(process.execPath, [join(import.meta.dirname, program), folder, String(seed), String(rounds)], {
     env: {
-      ...process.env,
       // Most of a run would be the start.
       NODE_COMPILE_CACHE: join(dirname(folder), 'compiled'),
+      ...process.env,
       LD_PRELOAD: library,
       RECORD_FOLDER: folder,
       // The program changes these; other threads may not meet one that only just came.
