@@ -8,6 +8,8 @@ export interface Given {
   /** What stands without an option before it. */
   words: string[]
   options: Record<string, string | boolean | undefined>
+  /** Of each option that may be given several times, what was given, in that order. */
+  lists: Record<string, string[]>
   /** Where relative paths begin. */
   folder: string
 }
@@ -50,9 +52,11 @@ export function command(
   }
 }
 
+type Values = Partial<Record<string, string | boolean | (string | boolean)[]>>
+
 function read({ options = {}, needs = [], words }: CommandSpec, args: string[]): Omit<Given, 'folder'> | 'help' | null {
   try {
-    const { values, positionals }: { values: Given['options']; positionals: string[] } = parseArgs({
+    const { values, positionals }: { values: Values; positionals: string[] } = parseArgs({
       args,
       options: { ...options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
@@ -60,7 +64,12 @@ function read({ options = {}, needs = [], words }: CommandSpec, args: string[]):
     if (values.help) return 'help'
     if (positionals.length < words.least || positionals.length > words.most) return null
     if (needs.some((name) => values[name] === undefined)) return null
-    return { words: positionals, options: values }
+    const given: Omit<Given, 'folder'> = { words: positionals, options: {}, lists: {} }
+    for (const [name, value] of Object.entries(values)) {
+      if (Array.isArray(value)) given.lists[name] = value.map(String)
+      else given.options[name] = value
+    }
+    return given
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error
     say(`thicket: ${(error as Error).message.split('. ')[0]}`)

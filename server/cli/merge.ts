@@ -18,19 +18,33 @@ import { openClients } from './clients.ts'
 import { command } from './command.ts'
 import { usualAuthor } from './import.ts'
 import { print, say } from './output.ts'
+import { isTerminal, newPasswordOf, passwordOf } from './password.ts'
 import { readImport } from './readImport.ts'
 
 export const main = command(
   {
-    usage: 'merge <base.qrk> <other.qrk|.json|.qdpx…> (--out <result.qrk> | --into) [--author <name>]',
-    options: { out: { type: 'string' }, into: { type: 'boolean' }, author: { type: 'string' } },
+    usage:
+      'merge <base.qrk> <other.qrk|.json|.qdpx…> (--out <result.qrk> | --into) [--author <name>] [--protect] [--password-file <file>]…',
+    options: {
+      out: { type: 'string' },
+      into: { type: 'boolean' },
+      author: { type: 'string' },
+      protect: { type: 'boolean' },
+      'password-file': { type: 'string', multiple: true },
+    },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
-  async ({ words: [base = '', ...others], options, folder }) => {
+  async ({ words: [base = '', ...others], options, lists, folder }) => {
     const isInto = options.into === true
     if (isInto === (options.out !== undefined)) return { wrong: 'either --out <result.qrk> or --into' }
+    const isProtecting = options.protect === true
+    if (isInto && isProtecting) return { wrong: '--protect is of a new project' }
     const author = options.author === undefined ? usualAuthor() : String(options.author)
-    const merged = await (isInto ? mergeInto : mergeAsNew)({ base, others, out: String(options.out), author, folder })
+    const passwords = openPasswords(lists['password-file'] ?? [], folder)
+    if (isProtecting && passwords.last === undefined && !isTerminal())
+      return { wrong: '--protect needs a password: name a file that holds it by --password-file' }
+    const wish = { base, others, out: String(options.out), isProtecting, author, folder, passwords }
+    const merged = await (isInto ? mergeInto : mergeAsNew)(wish)
     if (isProblem(merged)) return merged
     const { path, ...done } = merged.ok
     tell(done, others)
@@ -47,33 +61,71 @@ interface Wish {
   /** Whose rows are that bear no name, and who merges into the base. */
   author: string
   folder: string
+  isProtecting: boolean
+  passwords: Passwords
+}
+
+interface Passwords {
+  /** Of this project, which is protected: of the next file, and once there are no more, of the last; asked for at a terminal where there are none. */
+  of(path: string): Promise<Result<string | null>>
+  readonly last: string | undefined
+  /** One was asked for. */
+  readonly wereAsked: boolean
+}
+
+function openPasswords(files: readonly string[], folder: string): Passwords {
+  const known = new Map<string, Result<string | null>>()
+  return {
+    last: files.at(-1),
+    of: async (path) => {
+      const file = files[Math.min(known.size, files.length - 1)]
+      const password = known.get(path) ?? (await passwordOf({ options: { 'password-file': file }, folder }))
+      known.set(path, password)
+      return password
+    },
+    get wereAsked() {
+      return known.size > 0
+    },
+  }
 }
 
 /** `path`: what was written. */
 type Merged = Merge & { path: string }
 
-async function mergeAsNew({ base, others, out: name, author, folder }: Wish): Promise<Result<Merged>> {
+async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
+  const { base, others, out: name, folder, passwords, isProtecting } = wish
   const out = pathOf(name, folder)
   // Before anything is read: the merge may take a while.
   if (existsSync(out)) return problem({ kind: 'fileExists', name: basename(out) })
-  const read = await readAll([base, ...others], author, folder)
+  const read = await readAll([base, ...others], wish)
   if (isProblem(read)) return read
   const [master = {}, ...rows] = read.ok
   const merged = merge(master, rows)
   if (isProblem(merged)) return merged
-  const written = writeProject(out, false, beginningWith(merged.ok.rows))
+  const { rows: made } = merged.ok
+  const written = isProtecting
+    ? await changeProject(out, folder, () => out, {
+        rows: () => ok(made),
+        newPassword: () => newPasswordOf({ options: { 'password-file': passwords.last }, folder }),
+      })
+    : writeProject(out, false, beginningWith(made))
+  if (!isProtecting && passwords.wereAsked) say('What comes of it is not protected: its texts can be read by anybody.')
   return isProblem(written) ? written : ok({ ...merged.ok, path: written.ok })
 }
 
 /** The base itself changes, by one step in one transaction: a process that ends in its middle leaves the project as it was. */
-async function mergeInto({ base, others, author, folder }: Wish): Promise<Result<Merged>> {
+async function mergeInto(wish: Wish): Promise<Result<Merged>> {
+  const { base, others, author, folder, passwords } = wish
   const path = pathOf(base, folder)
-  const read = await readAll([base, ...others], author, folder)
+  const read = await readAll([base, ...others], wish)
   if (isProblem(read)) return read
   const rows = read.ok.slice(1)
   // Nothing is made where no project is.
   const none = () => problem({ kind: 'fileNotFound', name: path })
-  const done = await changeProject(base, folder, (project) => mergeIn(project, rows, others, author), { rows: none })
+  const done = await changeProject(base, folder, (project) => mergeIn(project, rows, others, author), {
+    rows: none,
+    password: () => passwords.of(path),
+  })
   if (isProblem(done)) return done
   return isProblem(done.ok) ? done.ok : ok({ ...done.ok.ok, path })
 }
@@ -113,14 +165,14 @@ function merge(base: ProjectRows, others: readonly ProjectRows[]): Result<Merge>
 }
 
 /** The base first. Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
-async function readAll(names: readonly string[], author: string, folder: string): Promise<Result<ProjectRows[]>> {
+async function readAll(names: readonly string[], wish: Wish): Promise<Result<ProjectRows[]>> {
   const all: ProjectRows[] = []
-  const paths = names.map((name) => pathOf(name, folder))
+  const paths = names.map((name) => pathOf(name, wish.folder))
   const [base, ...others] = paths.map((path) => (existsSync(path) ? realpathSync(path) : path))
   if (others.some((path) => path === base)) return problem({ kind: 'alreadyMaster' })
   let room: number = mergedProjects.mostRows
   for (const path of paths) {
-    const read = await readOne(path, author, folder, room)
+    const read = await readOne(path, wish, room)
     if (isProblem(read)) return read
     room -= rowCount(read.ok)
     all.push(read.ok)
@@ -129,13 +181,21 @@ async function readAll(names: readonly string[], author: string, folder: string)
 }
 
 /** At most so many rows. Problems: mergeTooLarge, and those of reading a file of its kind. */
-async function readOne(path: string, author: string, folder: string, room: number): Promise<Result<ProjectRows>> {
+async function readOne(path: string, { author, folder, passwords }: Wish, room: number): Promise<Result<ProjectRows>> {
   const end = extname(path).toLowerCase()
   if (end === '.json' || end === '.qdpx') {
     const given = end === '.json' ? readJsonFile(path) : await readExchange(path)
-    return isProblem(given) ? given : attempt(() => signed(soundRows(basename(path), given.ok, room), author))
+    if (isProblem(given)) return given
+    const sound = (secret: string | null) =>
+      attempt(() => signed(soundRows(basename(path), given.ok, room, secret), author))
+    const read = sound(null)
+    if (!isProblem(read) || read.problem.kind !== 'protectedProject') return read
+    const password = await passwords.of(path)
+    return isProblem(password) ? password : password.ok === null ? read : sound(password.ok)
   }
-  const read = await readProject(path, folder, (db) => (countRows(db) <= room ? projectRows(db) : null))
+  const read = await readProject(path, folder, (db) => (countRows(db) <= room ? projectRows(db) : null), {
+    password: () => passwords.of(path),
+  })
   if (isProblem(read)) return read
   return read.ok === null ? problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows }) : ok(read.ok)
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFil
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, drawProtected, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { tracesOfWord } from '../../fixtures/testing/tracesOfWord.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { testFolder } from '../testing/serve.ts'
@@ -105,6 +105,37 @@ it('without its password, or by a wrong one, it is refused in one line and left 
   const info = await run('info', 'p.qrk', '--json')
   expect(JSON.parse(info.stdout)).toMatchObject({ encrypted: true, integrity: 'ok', tables: { sources: 1 } })
   expect(state()).toBe(before)
+})
+
+it('2 §4: protected projects are merged by the password of each, into a new one that is protected or not, and into the first', async () => {
+  const other = 'Ein Weg am See'
+  writeFileSync(at('other.txt'), other)
+  drawProtected(folder, 'base.qrk', `quirk Trust\nsource Anna | I [said ${word}]Trust.`, password)
+  drawProtected(folder, 'other.qrk', `quirk Fear\nsource Ben | [${word}]Fear came.`, other)
+  const both = [...given, '--password-file', 'other.txt']
+  const merged = (ran: { stdout: string }) => JSON.parse(ran.stdout).sources
+  const before = hashOf(at('base.qrk'))
+  const asPlain = await run('merge', 'base', 'other', '--out', 'plain', ...both)
+  expect(merged(asPlain)).toEqual({ same: 0, similar: 0, added: 1 })
+  expect(asPlain.stderr).toContain('What comes of it is not protected')
+  expect(tracesIn(readFileSync(at('plain.qrk')))).not.toEqual([])
+  const asProtected = await run('merge', 'base', 'other', '--out', 'all', '--protect', ...both)
+  expect(recoveryOf(asProtected.stderr)).toMatch(/^(\w{4}-){7}\w{4}$/)
+  expect(tracesIn(readFileSync(at('all.qrk')))).toEqual([])
+  const texts = await run('texts', 'all', '--json', '--password-file', 'other.txt')
+  expect(JSON.parse(texts.stdout).map(({ text }: { text: string }) => text)).toEqual([
+    `I said ${word}.`,
+    `${word} came.`,
+  ])
+  expect(hashOf(at('base.qrk'))).toBe(before)
+  expect(await run('merge', 'base', 'other', '--into', ...given)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('wrong'),
+  })
+  expect(hashOf(at('base.qrk'))).toBe(before)
+  expect(merged(await run('merge', 'base', 'other', '--into', ...both))).toEqual({ same: 0, similar: 0, added: 1 })
+  expect(tracesIn(readFileSync(at('base.qrk')))).toEqual([])
+  expect(await json('texts', 'base', '--json')).toHaveLength(2)
 })
 
 it('is made where there is nothing yet, by a password that is one; what is not protected is not added to by mistake', async () => {

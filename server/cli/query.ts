@@ -40,7 +40,7 @@ export const spec = {
 
 /** The answer is printed while the project is open. */
 export async function query(
-  given: Given,
+  given: Omit<Given, 'lists'>,
   print: (pieces: Iterable<string>) => Promise<void>,
 ): Promise<{ problem: Problem } | { wrong: string } | number> {
   const understood = questionOf(given)
@@ -64,7 +64,10 @@ export async function query(
 export const main = command(spec, (given) => query(given, printAll))
 
 /** What the arguments ask, or what is wrong with them. */
-function questionOf({ words, options }: Given): { question: Question; asked: Asked } | { wrong: string } {
+function questionOf({
+  words,
+  options,
+}: Omit<Given, 'lists'>): { question: Question; asked: Asked } | { wrong: string } {
   const [[name, question] = [], ...others] = every.filter(([each]) => options[each] !== undefined)
   if (name === undefined || !question || others.length > 0) return { wrong: 'one question is expected' }
   const value = String(options[name])
