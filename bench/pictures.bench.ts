@@ -23,7 +23,7 @@ function drawn(): Omit<Drawn, 'measure'> {
     parentQuirkId: at % 3 === 2 ? at : -1,
   }))
   const options = { highlights: [], shown: null, counter: true, arranged: usualArrangement, language: 'en', words }
-  return { frame: { groups: [], groupQuirks: [] }, quirks, options }
+  return { frame: { groups: [], groupQuirks: [], preferences: [] }, quirks, options }
 }
 
 export const rows: Rows = async () => {

@@ -8,11 +8,12 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Circle } from '../../model/canvas/grid.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { freePlace } from '../../model/canvas/placement.ts'
+import { newPlace } from '../../model/canvas/newPlace.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
 import { type Bubble, drawnIn, drawnPlace, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
+import { saysPlaced } from '../../model/rules/projects/settings.ts'
 import { none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import { device } from '../../state/device.ts'
@@ -131,6 +132,8 @@ export function CanvasView(props: CanvasViewProps) {
   const rows = useDeferredValue(newest)
   const shortcutKeys = useRows('shortcutKeys', {})
   const counted = useMemo(() => rows && (result ? passingRows(rows, result) : rows), [rows, result])
+  const preferences = useRows('preferences', {})
+  const isPlaced = preferences && saysPlaced(preferences)
   const placedLast = useRef<number>(null)
   const [isHolding, setHolding] = useState(false)
   const canvas = useRef<HTMLElement>(null)
@@ -143,7 +146,7 @@ export function CanvasView(props: CanvasViewProps) {
     return atHand(board.sight, at, handReach / camera.view.scale)
   })
   const { scene: whole, isLatest } = useMap(counted, {
-    ...{ placedLast: () => placedLast.current, isHolding, hand, atHand: near },
+    ...{ isPlaced, placedLast: () => placedLast.current, isHolding, hand, atHand: near },
   })
   const shown = useShownQuirks(uncheckedGroups)
   const placed = useMemo(() => {
@@ -169,11 +172,12 @@ export function CanvasView(props: CanvasViewProps) {
     scene: () => sight.scene,
     whole: () => whole,
     rows: () => rows,
+    // What a query leaves out is placed by another picture than everybody's.
+    isPlaced: () => isPlaced === true || result !== null,
     onPlaced: (quirkId) => {
       placedLast.current = quirkId
     },
   })
-  // What a query leaves out would be placed by another picture than everybody's.
   const tidies = writes && !result && whole !== undefined && whole.bubbles.length > 1
   const tidy = useSteady(() => void actions.tidy())
   const drag = useDrag(board, expansion, actions, (quirkId) => {
@@ -276,7 +280,7 @@ export function CanvasView(props: CanvasViewProps) {
   /** Begins a new quirk: without a place where the placement grid has one free. With a passage it is made for it. */
   const create = (at: Point | null, passage?: Passage) => {
     const roots = [...(rows?.values() ?? [])].filter(({ parentQuirkId }) => parentQuirkId === none)
-    const place = at ? storedPlace(sight.scene, at) : freePlace(roots, Math.random)
+    const place = at ? storedPlace(sight.scene, at) : newPlace(sight.whole, roots, Math.random)
     const next = { place, at: at ?? drawnPlace(sight.scene, place), passage }
     setActive(null)
     setNamed(next)

@@ -18,6 +18,8 @@ interface DrawnMap {
 }
 
 interface MapWish {
+  /** People have placed the quirks where they are drawn; undefined: not known yet. */
+  isPlaced: boolean | undefined
   /** The quirk that this person has placed last. */
   placedLast: () => number | null
   /** Something is in the hand: what it may be dropped on stays where it is until then. */
@@ -31,6 +33,7 @@ interface Drawn {
   readonly scene: Scene
   readonly layout: MapLayout
   readonly rows: ReadonlyMap<Key, QuirkRow>
+  readonly isPlaced: boolean | undefined
 }
 
 /** With more quirks it would take the page too long to tell where each of them is drawn. */
@@ -55,11 +58,13 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const scale = useRef<number>(null)
   const known = useRef<Drawn>(undefined)
   const ownUntil = useRef(0)
-  const { isHolding, hand, atHand } = wish
+  const { isHolding, isPlaced, hand, atHand } = wish
 
   const layOut = useSteady(async (next: ReadonlyMap<Key, QuirkRow>) => {
     const isOwn = performance.now() < ownUntil.current
-    if (isRearranged(known.current?.rows, next)) scale.current = null
+    const isOther = isRearranged(known.current?.rows, next) || known.current?.isPlaced !== isPlaced
+    if (isPlaced) scale.current = 1
+    else if (isOther) scale.current = null
     const quirks = Array.from(next.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
       return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
     })
@@ -72,14 +77,14 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     if (quirks.length > 1) scale.current = layout.scale
     // Once the hand lets go it is laid out anew.
     if (latest.current.isHolding) return
-    known.current = { scene: sceneOf(next, layout), layout, rows: next }
+    known.current = { scene: sceneOf(next, layout), layout, rows: next, isPlaced }
     setDrawn(known.current)
   })
   const [layouts] = useState(() => latestFirst(layOut, () => !latest.current.isHolding))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words for what has no title are part of the map
   useEffect(() => {
-    if (rows && !isHolding) layouts.want(rows)
-  }, [layouts, rows, untitled, isHolding])
+    if (rows && isPlaced !== undefined && !isHolding) layouts.want(rows)
+  }, [layouts, rows, untitled, isHolding, isPlaced])
   const letGo = useSteady(() => {
     if (known.current?.layout.still.size && !isHolding) layouts.again()
   })

@@ -1,10 +1,11 @@
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { type Bubble, type Scene, storedPlace, tidyPlaces } from '../../model/canvas/scene.ts'
+import { type Bubble, placesAfterDrop, type Scene, tidyPlaces } from '../../model/canvas/scene.ts'
 import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
+import { placedKey } from '../../model/rules/projects/settings.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
@@ -18,6 +19,8 @@ interface MapAt {
   /** With what is folded, and what the groups filter leaves out. */
   whole: () => Scene | undefined
   rows: () => ReadonlyMap<Key, QuirkRow> | undefined
+  /** People have placed the quirks where they are drawn, or what is drawn is not everybody's picture. */
+  isPlaced: () => boolean
   /** A person has put it somewhere. */
   onPlaced: (quirkId: number) => void
 }
@@ -38,17 +41,34 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     return true
   }
 
+  const runAll = async (calls: Call[], title: string, words: string): Promise<boolean> => {
+    const result = await project.runAll(calls, title)
+    if (isProblem(result)) {
+      showProblem(result.problem)
+      return false
+    }
+    say(words)
+    return true
+  }
+
   const moveInto = (bubble: Bubble, parent: Bubble) => {
     const words = t('canvas.movedInto', { title: named(bubble), parent: named(parent) })
     return run('moveQuirk', { quirkId: bubble.id, parentQuirkId: parent.id }, words)
   }
-  /** `at`: where it is drawn then. */
-  const moveTo = (bubble: Bubble, at: Point) => {
-    const { x, y } = storedPlace(map.scene(), at)
+  /** `at`: where it is drawn then. The first time the others are stored where they are drawn too: nothing else moves. */
+  const moveTo = async (bubble: Bubble, at: Point) => {
     map.onPlaced(bubble.id)
     const leaves = bubble.parent !== none
     const words = t(leaves ? 'canvas.movedOut' : 'canvas.moved', { title: named(bubble) })
-    return run('moveQuirk', { quirkId: bubble.id, x, y, ...(leaves && { parentQuirkId: none }) }, words)
+    const [own, ...others] = placesAfterDrop(
+      map.whole() ?? map.scene(),
+      map.rows() ?? new Map(),
+      { id: bubble.id, ...at },
+      map.isPlaced(),
+    )
+    const move = { quirkId: bubble.id, ...own, ...(leaves && { parentQuirkId: none }) }
+    if (others.length === 0) return run('moveQuirk', move, words)
+    return runAll([{ command: 'moveQuirk', args: move }, ...others.map(placing), marking], 'undo.moveQuirk', words)
   }
   const drop = async (bubble: Bubble, drop: Drop): Promise<boolean> => {
     if (drop.to === 'quirk') return moveInto(bubble, drop.parent)
@@ -58,18 +78,15 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say, isDropped })
   /** Stores where quirks are drawn as their places, in one step: nothing has to give way any more. */
   const tidy = async () => {
-    const calls = tidying(map.whole(), map.rows())
-    if (calls.length === 0) return say(t('canvas.tidyAlready'))
-    const result = await project.runAll(calls, 'undo.tidyCanvas')
-    if (isProblem(result)) showProblem(result.problem)
-    else say(t('canvas.tidied'))
+    const [scene, rows] = [map.whole(), map.rows()]
+    const places = scene && rows ? tidyPlaces(scene, rows) : []
+    if (places.length === 0) return say(t('canvas.tidyAlready'))
+    await runAll([...places.map(placing), marking], 'undo.tidyCanvas', t('canvas.tidied'))
   }
   return { moveInto, moveTo, drop, highlight, named, tidy }
 }
 
-const tidying = (scene: Scene | undefined, rows: ReadonlyMap<Key, QuirkRow> | undefined): Call[] =>
-  scene && rows
-    ? tidyPlaces(scene, rows).map(({ id, x, y }): Call => ({ command: 'moveQuirk', args: { quirkId: id, x, y } }))
-    : []
+const placing = ({ id, x, y }: { id: number } & Point): Call => ({ command: 'moveQuirk', args: { quirkId: id, x, y } })
+const marking: Call = { command: 'setPreference', args: { key: placedKey, value: 'true' } }
 
 export type QuirkActions = ReturnType<typeof useQuirkActions>

@@ -13,14 +13,17 @@ export interface QuirkPlace {
 }
 
 /** `random` answers from 0 up to but not including 1, and is asked only when the grid is full. */
-export function freePlace(taken: readonly QuirkPlace[], random: () => number): QuirkPlace {
+export const freePlace = (taken: readonly QuirkPlace[], random: () => number): QuirkPlace =>
+  freeSlots(taken).next().value ?? { x: upTo(placement.random.x, random), y: upTo(placement.random.y, random) }
+
+/** Those of the grid that are free, row by row. */
+export function* freeSlots(taken: readonly QuirkPlace[]): Generator<QuirkPlace, undefined> {
   const { step, x, y } = placement
   for (let down = y.from; down <= y.to; down += step) {
     for (let across = x.from; across <= x.to; across += step) {
-      if (isFree(taken, across, down)) return { x: across, y: down }
+      if (isFree(taken, across, down)) yield { x: across, y: down }
     }
   }
-  return { x: upTo(placement.random.x, random), y: upTo(placement.random.y, random) }
 }
 
 function isFree(taken: readonly QuirkPlace[], x: number, y: number): boolean {

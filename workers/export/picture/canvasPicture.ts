@@ -19,6 +19,7 @@ import {
 import { type Bubble, hasChildren, isFolder, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
 import { discInk, shadesOf } from '../../../src/model/palette.ts'
+import { saysPlaced } from '../../../src/model/rules/projects/settings.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'
@@ -36,9 +37,12 @@ const titleMargin = 32
 const attempts = 6
 
 /** 1 §9: 1,920 px wide, the bubbles 1,632 of them; less where titles beside them would not fit into what is left. */
-export function canvasPicture({ quirks, options, measure }: Drawn): Picture {
+export function canvasPicture({ frame, quirks, options, measure }: Drawn): Picture {
   const titled = quirks.map((quirk) => ({ ...quirk, title: titleOf(quirk, options.words) }))
-  const whole = sceneOf(new Map(titled.map((quirk) => [quirk.id, quirk])), layoutMap(titled))
+  const whole = sceneOf(
+    new Map(titled.map((quirk) => [quirk.id, quirk])),
+    layoutMap(titled, { scale: isPlaced(frame) ? 1 : null }),
+  )
   const { scale, box, scene, ...names } = framed(onlyShown(whole, options.shown && new Set(options.shown)))
   const move = { x: capture.width / scale / 2 - (box.left + box.right) / 2, y: -box.top }
   return {
@@ -51,6 +55,8 @@ export function canvasPicture({ quirks, options, measure }: Drawn): Picture {
     shapes: allShifted(mapShapes(scene, names, options.counter, measure), move.x, move.y),
   }
 }
+
+const isPlaced = ({ preferences }: Drawn['frame']) => saysPlaced(new Map(preferences.map((row) => [row.key, row])))
 
 interface Names {
   /** The scale of the screen that it would be seen on. */

@@ -18,7 +18,7 @@ const usual: PictureOptions = {
 function drawn(drawing: string, options: Partial<PictureOptions> = {}): Drawn {
   const rows = draw(drawing)
   const all = { ...usual, ...options }
-  const frame = { groups: rows.groups, groupQuirks: rows.group_quirks }
+  const frame = { groups: rows.groups, groupQuirks: rows.group_quirks, preferences: [] }
   return { frame, quirks: withCounts(rows, all), options: all, measure: interMeasure }
 }
 
@@ -130,7 +130,9 @@ test('1 §9 the arranged view: 7 columns on 800 px, rows of 200; many quirks are
   const quirks = many(100).map((quirk) => ({ ...quirk, highlights: 1 }))
   const options = { ...usual, highlights: [] }
   const made = [
-    ...pictures({ frame: { groups: [], groupQuirks: [] }, quirks, options, measure: interMeasure }, ['arranged']).made,
+    ...pictures({ frame: { groups: [], groupQuirks: [], preferences: [] }, quirks, options, measure: interMeasure }, [
+      'arranged',
+    ]).made,
   ]
   expect(made.map(({ name }) => name)).toEqual(['arranged-1', 'arranged-2'])
   const places = discs(made[0]?.shapes ?? [])

@@ -20,7 +20,7 @@ export interface PictureOptions {
 }
 
 export interface Drawn {
-  frame: Pick<ProjectFrame, 'groups' | 'groupQuirks'>
+  frame: Pick<ProjectFrame, 'groups' | 'groupQuirks' | 'preferences'>
   quirks: readonly QuirkRow[]
   options: PictureOptions
   measure: Measure

@@ -36,7 +36,7 @@ export function areApart(bodies: readonly Body[]): boolean {
 }
 
 export function apart(bodies: readonly Body[]): Point[] {
-  if (bodies.length > mostBodies) return onShelves(bodies)
+  if (bodies.length > mostBodies) return areApart(bodies) ? bodies.map(({ at }) => at) : onShelves(bodies)
   const wanted = unheaped(bodies)
   const places = wanted.map(({ x, y }) => ({ x, y }))
   const weights = bodies.map(({ area, pinned }) => (pinned ? Number.POSITIVE_INFINITY : Math.sqrt(area)))

@@ -56,8 +56,13 @@ export const darkThemeKey = 'darkTheme'
 export const saysDark = (preferences: Preferences | undefined): boolean =>
   preferences?.get(darkThemeKey)?.value === 'true'
 
+/** Kept once people have placed what is drawn: from then on distances are drawn as they are stored, whatever is counted. */
+export const placedKey = 'canvasPlaced'
+export const saysPlaced = (preferences: Preferences | undefined): boolean =>
+  preferences?.get(placedKey)?.value === 'true'
+
 /** Whether a preference of this key is how the project looks, which says nothing of what is in it. */
-export const isSetting = (key: string): boolean => Object.hasOwn(settings, key) || key === darkThemeKey
+export const isSetting = (key: string): boolean => Object.hasOwn(settings, key) || key === darkThemeKey || key === placedKey
 
 /** Only what a person has chosen otherwise than the project. */
 export type OwnSettings = { readonly [S in SettingKey]?: Settings[S] | undefined }
