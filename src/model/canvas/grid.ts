@@ -31,7 +31,7 @@ function someCell(box: Box, visit: (key: number) => boolean): boolean {
 }
 
 /** Boxes put down one after the other; does another one come within `gap` px beside one of them, or lie above or below into it? */
-export function boxGrid(): { put(box: Box): void; meets(box: Box, gap: number): boolean } {
+export function boxGrid() {
   const cells = new Map<number, Box[]>()
   const put = (box: Box) => {
     someCell(box, (key) => {
@@ -47,7 +47,25 @@ export function boxGrid(): { put(box: Box): void; meets(box: Box, gap: number): 
       other.left < wide.right && other.right > wide.left && other.top < wide.bottom && other.bottom > wide.top
     return someCell(wide, (key) => cells.get(key)?.some(reaches) === true)
   }
-  return { put, meets }
+  const remove = (box: Box) => {
+    someCell(box, (key) => {
+      const inside = cells.get(key)
+      inside?.splice(inside.indexOf(box), 1)
+      return false
+    })
+  }
+  /** Those that lie over `box`. */
+  const over = (box: Box): Set<Box> => {
+    const found = new Set<Box>()
+    someCell(box, (key) => {
+      for (const other of cells.get(key) ?? [])
+        if (other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top)
+          found.add(other)
+      return false
+    })
+    return found
+  }
+  return { put, meets, remove, over }
 }
 
 export type BoxGrid = ReturnType<typeof boxGrid>

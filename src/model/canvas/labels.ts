@@ -1,10 +1,12 @@
 /**
  * Which names are shown, and where? Set like those of places on a map: of one size on screen at every scale, below the disc where there is room,
- * else beside it, else not at all (then on hover and focus). What stands higher chooses first, then what holds more.
+ * else beside it, else not at all (then on hover and focus). What stands higher chooses first, then branches, then what holds more.
  */
 import type { Box } from './box.ts'
+import { ellipsis } from './fitTitle.ts'
 import { boxGrid, type Circle } from './grid.ts'
 import { nameGap, nameLeading, nameSize } from './map/name.ts'
+import { nameMeasure, partsOf } from './map/names.ts'
 import { ringReach } from './map/ring.ts'
 import { type Bubble, hasChildren, isFolder, type Scene } from './scene.ts'
 
@@ -56,7 +58,7 @@ const sides = [
 
 /**
  * Of the bubbles with these numbers, by number. `level`: the scale that they are looked at from; `out`: so far a name may reach beyond all discs where it
- * is below 1, in px of the screen.
+ * is below 1, in px of the screen. Where a branch would have no name, all branches have smaller ones: of one size, as those of places of one rank.
  */
 export function labelsOf(
   scene: Scene,
@@ -64,38 +66,118 @@ export function labelsOf(
   level: number,
   out: number = furthestOut,
 ): Map<number, Label> {
-  const labels = new Map<number, Label>()
-  const taken = boxGrid()
-  const inRank = numbers
+  const inRank = ranked(scene, numbers)
+  const headings = inRank.filter(isHeading)
+  const allNamed = (labels: ReadonlyMap<number, Label>) => headings.every(({ index }) => labels.has(index))
+  let labels = labelsIn(scene, inRank, { level, out, most: null })
+  for (const most of smallerSizes) {
+    if (allNamed(labels)) return labels
+    labels = labelsIn(scene, inRank, { level, out, most })
+  }
+  return labels
+}
+
+/** With more bubbles drawn, only the names in sight are placed. */
+const mostPlaced = 400
+const placed = new WeakMap<Scene, Map<number, Map<number, Label>>>()
+
+/** At least those of `numbers`. Of a map that is not too large all are placed together, once: whoever pans sees nothing but the same names elsewhere. */
+export function labelsAround(scene: Scene, numbers: readonly number[], level: number): ReadonlyMap<number, Label> {
+  const drawn = scene.bubbles.filter(({ folded }) => !folded).map(({ index }) => index)
+  if (drawn.length > mostPlaced) return labelsOf(scene, numbers, level)
+  const known = placed.get(scene) ?? new Map<number, Map<number, Label>>()
+  placed.set(scene, known)
+  const found = known.get(level) ?? labelsOf(scene, drawn, level)
+  known.set(level, found)
+  return found
+}
+
+/** The same where branches keep their usual size, come what may. */
+export const usualLabelsOf = (scene: Scene, numbers: readonly number[], level: number): Map<number, Label> =>
+  labelsIn(scene, ranked(scene, numbers), { level, out: furthestOut, most: null })
+
+/** What stands higher chooses first, then branches, then what holds more. */
+const ranked = (scene: Scene, numbers: readonly number[]): Bubble[] =>
+  numbers
     .map((number) => scene.bubbles[number]!)
     .filter(({ r, name }) => r > 0 && name.lines.length > 0)
-    .sort((a, b) => Number(a.frame) - Number(b.frame) || a.depth - b.depth || b.total - a.total || a.id - b.id)
-  for (const bubble of inRank) {
-    const heading = isHeading(bubble)
-    const { lines, wide } = bubble.name
-    const ems = wide / nameSize[heading ? 'heading' : 'usual']
-    const cut = lines.some((line) => line.endsWith('…'))
-    const isFolded = isFolder(scene, bubble)
-    const size = isFolded && heading ? Math.max(foldedHeading, sizeOf(heading, level)) : sizeOf(heading, level)
-    const rim = isFolded ? ringReach(level) : 0
-    const { bounds } = scene
-    const isFree = ({ box }: Place) => {
-      // Where the layout has kept room for it, the line between two of them is no reason to leave one out.
-      const within = { left: box.left + 0.5, top: box.top + 0.5, right: box.right - 0.5, bottom: box.bottom - 0.5 }
-      return !taken.meets(within, 0) && !scene.grid.covers(within)
-    }
-    const reaches = ({ box }: Place, most: number) =>
-      bounds !== null && box.left >= bounds.left - most / level && box.right <= bounds.right + most / level
-    const places = triesFor(bubble, size).flatMap(({ size, away, cramped }) =>
-      sides.map((side): Place => {
-        const label = { lines, cut, ems, size, heading, side, rim: rim + away / level, cramped }
-        return { label, box: labelBox(label, bubble, level) }
-      }),
+    .sort(
+      (a, b) =>
+        Number(a.frame) - Number(b.frame) ||
+        a.depth - b.depth ||
+        Number(isHeading(b)) - Number(isHeading(a)) ||
+        b.total - a.total ||
+        a.id - b.id,
     )
-    const found = places.find((place) => (level >= 1 || reaches(place, out)) && isFree(place))
-    if (!found) continue
-    taken.put(found.box)
-    labels.set(bubble.index, found.label)
+
+interface Setting {
+  level: number
+  out: number
+  /** Names of branches are no larger, and are shortened at the least of these sizes; null: they have their usual size. */
+  most: number | null
+}
+
+function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
+  const { level, out, most } = setting
+  const labels = new Map<number, Label>()
+  const taken = boxGrid()
+  const owners = new Map<Box, Bubble>()
+  const boxes = new Map<number, Box>()
+  const { bounds } = scene
+  const reaches = (box: Box) =>
+    level >= 1 || (bounds !== null && box.left >= bounds.left - out / level && box.right <= bounds.right + out / level)
+  // Where the layout has kept room for it, the line between two of them is no reason to leave one out.
+  const within = ({ left, top, right, bottom }: Box) => {
+    return { left: left + 0.5, top: top + 0.5, right: right - 0.5, bottom: bottom - 0.5 }
+  }
+  const placesOf = function* (bubble: Bubble, tries: Iterable<Try>): Generator<Place> {
+    const heading = isHeading(bubble)
+    const rim = isFolder(scene, bubble) ? ringReach(level) : 0
+    for (const { lines, ems, size, away, cramped } of tries) {
+      const cut = lines.some((line) => line.endsWith('…'))
+      for (const side of sides) {
+        const label = { lines, cut, ems, size, heading, side, rim: rim + away / level, cramped }
+        const box = labelBox(label, bubble, level)
+        if (reaches(box) && !scene.grid.covers(within(box))) yield { label, box }
+      }
+    }
+  }
+  const put = (bubble: Bubble, { label, box }: Place) => {
+    taken.put(box)
+    owners.set(box, bubble)
+    boxes.set(bubble.index, box)
+    labels.set(bubble.index, label)
+  }
+  const freeOf = (bubble: Bubble, tries: Iterable<Try>): Place | undefined => {
+    for (const place of placesOf(bubble, tries)) if (!taken.meets(within(place.box), 0)) return place
+    return undefined
+  }
+  const set = (bubble: Bubble, tries: Iterable<Try>): boolean => {
+    const found = freeOf(bubble, tries)
+    if (found) put(bubble, found)
+    return found !== undefined
+  }
+  /** Takes a place at which one other name stands that finds another place. */
+  const setInstead = (bubble: Bubble, tries: Iterable<Try>): boolean => {
+    for (const place of placesOf(bubble, tries)) {
+      const [one, ...more] = taken.over(within(place.box))
+      const blocker = one && owners.get(one)
+      if (!blocker || more.length > 0) continue
+      taken.remove(one)
+      taken.put(place.box)
+      const other = freeOf(blocker, triesFor(scene, blocker, setting))
+      taken.remove(place.box)
+      put(blocker, other ?? { box: one, label: labels.get(blocker.index)! })
+      if (!other) continue
+      put(bubble, place)
+      return true
+    }
+    return false
+  }
+  for (const bubble of inRank) {
+    const tries = [...triesFor(scene, bubble, setting)]
+    if (set(bubble, tries) || !isHeading(bubble)) continue
+    if (!setInstead(bubble, tries) && most === smallerSizes.at(-1)) set(bubble, lastTries(bubble, most))
   }
   return labels
 }
@@ -107,20 +189,61 @@ interface Place {
 
 /** What shows all discs of a canvas has to show their names too. */
 const furthestOut = 40
-/** Smaller, and then further away from its disc: a branch is to have a name. */
 const smallerSizes = [12.5, 11]
+/** Of a branch: it is to have a name. */
 const furtherAway = [10, 24]
+/** Of a name in narrow lines, and at last of one of which words are missing, in px. */
+const narrowLines = [80, 60]
+const lastWidths = [84, 60, 44]
 
-function triesFor(bubble: Bubble, size: number): { size: number; away: number; cramped: boolean }[] {
-  const usual = { size, away: 0, cramped: false }
-  if (bubble.depth > 1 || !hasChildren(bubble)) return [usual]
-  const sizes = smallerSizes.filter((each) => each < size)
-  const least = sizes.at(-1) ?? size
-  return [
-    usual,
-    ...sizes.map((each) => ({ size: each, away: 0, cramped: true })),
-    ...furtherAway.map((away) => ({ size: least, away, cramped: true })),
-  ]
+/** A name of one size in these lines. */
+interface Try extends Pick<Label, 'lines' | 'ems' | 'size' | 'cramped'> {
+  /** From its disc, in px of the screen. */
+  readonly away: number
+}
+
+/** As the layout has kept room for it; then, where a name at the first level finds none there, in other lines and further away. */
+function* triesFor(scene: Scene, bubble: Bubble, { level, most }: Setting): Generator<Try> {
+  const heading = isHeading(bubble)
+  const { lines, wide } = bubble.name
+  const usual = { lines, ems: wide / nameSize[heading ? 'heading' : 'usual'] }
+  const largest =
+    heading && isFolder(scene, bubble) ? Math.max(foldedHeading, sizeOf(heading, level)) : sizeOf(heading, level)
+  const size = heading && most !== null ? Math.min(most, largest) : largest
+  yield { ...usual, size, away: 0, cramped: size < largest }
+  if (bubble.depth > 1) return
+  const others = [[titled(bubble)], ...narrowLines.flatMap((width) => narrowed(titled(bubble), width / size) ?? [])]
+    .filter((other) => other.join('\n') !== lines.join('\n'))
+    .map((other) => ({ lines: other, ems: emsOf(other) }))
+  for (const other of others) yield { ...other, size, away: 0, cramped: true }
+  if (!heading) return
+  for (const away of furtherAway) for (const each of [usual, ...others]) yield { ...each, size, away, cramped: true }
+}
+
+/** Better its first letters than none. */
+function* lastTries(bubble: Bubble, size: number): Generator<Try> {
+  for (const width of lastWidths) {
+    const line = ellipsis(titled(bubble), width / size, nameMeasure)
+    if (!line) continue
+    for (const away of [0, ...furtherAway]) yield { lines: [line], ems: emsOf([line]), size, away, cramped: true }
+  }
+}
+
+const emsOf = (lines: readonly string[]): number => Math.max(...lines.map(nameMeasure))
+
+/** All of it: what a line has left out too. */
+const titled = ({ title, name }: Bubble): string => title.trim() || name.lines.join(' ')
+
+/** The words in at most three lines of so many ems; null: they do not go into these. */
+function narrowed(title: string, most: number): string[][] | null {
+  const lines: string[] = []
+  for (const word of partsOf(title)) {
+    const longer = (lines.at(-1) ?? '') + word
+    if (lines.length > 0 && nameMeasure(longer.trimEnd()) <= most) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  const trimmed = lines.map((line) => line.trimEnd())
+  return trimmed.length <= 3 && emsOf(trimmed) <= most ? [trimmed] : null
 }
 
 /** Where it stands, in canvas px. */

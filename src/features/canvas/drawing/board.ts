@@ -4,7 +4,7 @@
  */
 
 import type { Circle } from '../../../model/canvas/grid.ts'
-import { type Label, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { type Label, labelsAround, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territory.ts'
 import { type Bubble, branchOf, hasChildren, isFolder, type Scene } from '../../../model/canvas/scene.ts'
@@ -185,7 +185,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const numbers = scene.grid.within(window)
     const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level, seen(view, size, 0))
     if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
-    tell({ scene, whole, numbers, labels: labelsOf(scene, numbers, level), opened: open })
+    tell({ scene, whole, numbers, labels: labelsAround(scene, numbers, level), opened: open })
     if (scene === before || !from) return
     // Seen from nearer or from further away, branches come apart or fold.
     motions.clear()

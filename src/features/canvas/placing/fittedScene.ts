@@ -1,5 +1,5 @@
 /** From where is a whole scene seen, titles and all? They keep their size on screen, so that each scale has its own bounds. */
-import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { labelBox, labelsAround, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { drawnIn, type Scene } from '../../../model/canvas/scene.ts'
 import { type Box, fitted, type Size, type View } from './viewport.ts'
@@ -36,9 +36,8 @@ export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box
 }
 
 function withTitles(box: Box, scene: Scene, level: number): Box {
-  const numbers = scene.bubbles.map(({ index }) => index)
   let { left, top, right, bottom } = box
-  for (const [number, label] of labelsOf(scene, numbers, level)) {
+  for (const [number, label] of labelsAround(scene, [], level)) {
     const around = labelBox(label, scene.bubbles[number]!, level)
     left = Math.min(left, around.left)
     top = Math.min(top, around.top)

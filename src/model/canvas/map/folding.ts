@@ -6,13 +6,13 @@
  * same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
  */
 import { discDiameter } from '../bubble.ts'
-import { labelsOf } from '../labels.ts'
+import { usualLabelsOf } from '../labels.ts'
 import { type Bubble, hasChildren, type Scene, sceneWith } from '../scene.ts'
 import { ringReach } from './ring.ts'
 
 export const neverFolded = 24
 const named = 0.85
-/** Seen from further away than this, discs that stand alone grow against the scale. */
+/** Seen from further away than this, discs grow against the scale where something is folded into them. */
 const growFrom = 0.62
 /** Between two discs, beside the rings around them. */
 const gap = 4
@@ -36,15 +36,21 @@ function folded(scene: Scene, level: number): Scene {
   if (level >= 1 || scene.bubbles.length <= neverFolded) return scene
   const deepest = scene.bubbles.reduce((most, { depth, folded }) => (folded ? most : Math.max(most, depth)), 1)
   for (let depth = deepest; depth > 1; depth--) {
-    const tried = depth === deepest ? scene : foldedTo(scene, depth, level)
-    if (isLegible(tried, level)) return tried
+    if (depth === deepest && isLegible(scene, level)) return scene
+    if (depth === deepest) continue
+    // Larger discs are seen better, but names come before them.
+    const most = Math.max(1, growFrom / level)
+    for (const growth of [most, Math.sqrt(most), most ** 0.25, 1]) {
+      const tried = foldedTo(scene, depth, level, growth)
+      if (isLegible(tried, level)) return tried
+    }
   }
-  return foldedTo(scene, 1, level)
+  return foldedTo(scene, 1, level, growFrom / level)
 }
 
 function isLegible(scene: Scene, level: number): boolean {
   const drawn = scene.bubbles.filter(({ folded, frame, name }) => !folded && !frame && name.lines.length > 0)
-  const labels = labelsOf(
+  const labels = usualLabelsOf(
     scene,
     drawn.map(({ index }) => index),
     level,
@@ -53,17 +59,18 @@ function isLegible(scene: Scene, level: number): boolean {
   return missing.length <= drawn.length * (1 - named) && missing.every(({ depth }) => depth > 1)
 }
 
-/** Everything deeper than `depth` is in what it hangs on there. */
-function foldedTo(scene: Scene, depth: number, level: number): Scene {
+/** Everything deeper than `depth` is in what it hangs on there. `growth`: of discs, at the most. */
+function foldedTo(scene: Scene, depth: number, level: number, growth: number): Scene {
   const isDrawn = (bubble: Bubble) => !bubble.folded && bubble.depth <= depth
   const countOf = (bubble: Bubble) =>
     bubble.count === bubble.total || (bubble.depth === depth && hasChildren(bubble)) ? bubble.total : bubble.highlights
   const drawn = scene.bubbles.filter(isDrawn)
   const most = drawn.reduce((highest, bubble) => Math.max(highest, countOf(bubble)), 0)
-  const grown = depth === 1 ? Math.max(1, growFrom / level) : 1
+  const discs = drawn.map((bubble) => discDiameter(countOf(bubble), most) / 2)
+  const grown = Math.max(1, Math.min(growth, mostGrowth(scene, discs)))
   const radii = withoutOverlap(
     drawn,
-    drawn.map((bubble) => (discDiameter(countOf(bubble), most) / 2) * grown),
+    discs.map((r) => r * grown),
     2 * ringReach(level) + gap / level,
   )
   const sizes = new Map(drawn.map(({ id }, at) => [id, radii[at]!]))
@@ -74,6 +81,15 @@ function foldedTo(scene: Scene, depth: number, level: number): Scene {
     return { ...bubble, r: sizes.get(bubble.id)!, count: countOf(bubble) }
   })
   return sceneWith(bubbles, scene.parents, scene.scale)
+}
+
+/** Discs take up so much of the map at the most: names need the rest. */
+const mostCovered = 0.14
+
+function mostGrowth({ bounds }: Scene, discs: readonly number[]): number {
+  if (!bounds) return 1
+  const area = (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
+  return Math.sqrt((mostCovered * area) / discs.reduce((sum, r) => sum + Math.PI * r * r, 0))
 }
 
 /** Where two would meet, each keeps its share of the distance between them. */
