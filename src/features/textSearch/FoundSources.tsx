@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
-import type { FoundAnswer } from '../../model/queries.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { SourceIcon } from '../../ui/icons.ts'
 import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
-import type { Found } from './useFound.ts'
+import type { Found, FoundPlace } from './useFound.ts'
 
 export interface FoundSourcesProps {
   /** Of the list; its options have ids that begin so. */
@@ -24,7 +23,7 @@ export interface FoundSourcesProps {
 
 export const optionId = (id: string, index: number): string => `${id}-${index}`
 
-/** The sources that contain what is sought, as a menu of their titles; further answers of a source stand under it. */
+/** The sources that contain what is sought, as a menu of their titles; further answers of a source, or its further places, stand under it. */
 export function FoundSources(props: FoundSourcesProps) {
   const { id, found, waiting, problem, active } = props
   const t = useT()
@@ -72,7 +71,7 @@ export function FoundSources(props: FoundSourcesProps) {
 }
 
 interface RowProps extends FoundSourcesProps {
-  row: FoundAnswer | undefined
+  row: FoundPlace | undefined
   /** The row above is of the same source. */
   isFurther: boolean
   index: number
@@ -109,7 +108,7 @@ function Row({ row, isFurther, index, questions, active, onActive, onChoose }: R
           {cutAfter && '…'}
         </span>
       </span>
-      <span className="text-search-hits">{t('textSearch.hits', { n: hits })}</span>
+      {hits !== null && <span className="text-search-hits">{t('textSearch.hits', { n: hits })}</span>}
     </div>
   )
 }

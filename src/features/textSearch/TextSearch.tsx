@@ -3,17 +3,16 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { searchDebounce } from '../../model/limits.ts'
-import type { FoundAnswer } from '../../model/queries.ts'
 import { useModalClose } from '../../ui/dialogs/useModalClose.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { FoundSources, optionId } from './FoundSources.tsx'
-import { useFound } from './useFound.ts'
+import { type FoundPlace, useFound } from './useFound.ts'
 
 export interface TextSearchProps {
   open: boolean
   onClose: () => void
-  /** The answer that was chosen, with the place of its first hit. */
-  onChoose: (found: FoundAnswer) => void
+  /** The place that was chosen. */
+  onChoose: (found: FoundPlace) => void
 }
 
 /** The text search of 1 §2: the sources whose answers contain what is typed, each a way to its first place and, from there, to the others. */

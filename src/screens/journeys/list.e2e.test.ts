@@ -146,6 +146,9 @@ test('1 §2 text search: Ctrl+Shift+F lists the sources whose answers contain th
   await dialog.waitFor()
   await page.keyboard.type('letter')
   await dialog.getByText('1 source, 2 hits').waitFor()
+  // Each place is a line, and the source is named once.
+  await expect.poll(() => dialog.getByRole('option').count()).toBe(2)
+  expect(await dialog.locator('.text-search-source').allTextContents()).toEqual(['Anna'])
   await page.keyboard.press('Enter')
   await page.getByText('1 of 2', { exact: true }).waitFor()
   await page.keyboard.press('Enter')

@@ -214,7 +214,7 @@ export function useActions(doing: Doing): Acting {
           open={searching.open}
           onClose={() => setSearching((before) => ({ ...before, open: false }))}
           onChoose={(found) => {
-            revealPassage(editor, found, { isFocused: true, isSought: found.hits > 1 })
+            revealPassage(editor, found, { isFocused: true, isSought: found.hits !== 1 })
             doing.onSource(found.sourceId)
           }}
         />
