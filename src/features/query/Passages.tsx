@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { SearchIcon } from '../../ui/icons.ts'
 import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
 
@@ -77,21 +78,34 @@ interface PassageProps {
   onOpen: (index: number) => void
 }
 
+/** Of the words: about as many as five lines hold in a narrow window. */
+const mostDrawn = 320
+
 function Passage({ passage, index, onOpen }: PassageProps) {
+  const t = useT()
+  const [whole, setWhole] = useState(false)
   if (!passage) return <div className="ui-passage-wait query-passage-wait" />
   const { source, question, before, words, after, colour, note } = passage
+  const isLong = before.length + words.length + after.length > mostDrawn
   return (
-    <button type="button" className="ui-passage query-passage" data-row={index} onClick={() => onOpen(index)}>
-      <span className="ui-passage-head">
-        {colour && <span className="query-dot" style={{ '--dot': colour }} aria-hidden />}
-        <span className="ui-passage-note">{note}</span>
-        <span className="ui-passage-source">{question === '' ? source : `${source} · ${question}`}</span>
-      </span>
-      <span className="query-passage-words">
-        <span>{before}</span>
-        <mark>{words}</mark>
-        <span>{after}</span>
-      </span>
-    </button>
+    <div className="ui-passage-row">
+      <button type="button" className="ui-passage query-passage" data-row={index} onClick={() => onOpen(index)}>
+        <span className="ui-passage-head">
+          {colour && <span className="query-dot" style={{ '--dot': colour }} aria-hidden />}
+          <span className="ui-passage-note">{note}</span>
+          <span className="ui-passage-source">{question === '' ? source : `${source} · ${question}`}</span>
+        </span>
+        <span className="query-passage-words" data-whole={!isLong || whole || undefined}>
+          <span>{before}</span>
+          <mark>{words}</mark>
+          <span>{after}</span>
+        </span>
+      </button>
+      {isLong && (
+        <Button kind="quiet" tabIndex={-1} onClick={() => setWhole(!whole)}>
+          {t(whole ? 'list.less' : 'list.whole')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../fields/Button.tsx'
 import { List } from './List.tsx'
 
 export interface PassageShown {
@@ -17,8 +19,8 @@ export interface PassageListProps {
   onOpen: (index: number) => void
 }
 
-/** Of a long passage its beginning is drawn: it is read in its text. */
-const mostDrawn = 600
+/** A longer passage shows its beginning, and the rest when it is asked for. */
+const mostDrawn = 240
 
 /** Passages by their words, each a way to its text; of any number. */
 export function PassageList({ label, total, at, onOpen }: PassageListProps) {
@@ -32,19 +34,31 @@ export function PassageList({ label, total, at, onOpen }: PassageListProps) {
       row={(index) => {
         const passage = at(index)
         if (!passage) return <div className="ui-passage-wait" />
-        const { source, quote, note } = passage
-        return (
-          <button type="button" className="ui-passage" onClick={() => onOpen(index)}>
-            <span className="ui-passage-head">
-              <span className="ui-passage-source">{source}</span>
-              {note !== undefined && <span className="ui-passage-note">{note}</span>}
-            </span>
-            <span className="ui-passage-quote">
-              {quote.length > mostDrawn ? `${quote.slice(0, mostDrawn)}…` : quote}
-            </span>
-          </button>
-        )
+        return <PassageRow {...passage} onOpen={() => onOpen(index)} />
       }}
     />
+  )
+}
+
+/** A passage with where it is from. */
+function PassageRow({ source, quote, note, onOpen }: PassageShown & { onOpen: () => void }) {
+  const t = useT()
+  const [whole, setWhole] = useState(false)
+  const isLong = quote.length > mostDrawn
+  return (
+    <div className="ui-passage-row">
+      <button type="button" className="ui-passage" onClick={onOpen}>
+        <span className="ui-passage-head">
+          <span className="ui-passage-source">{source}</span>
+          {note !== undefined && <span className="ui-passage-note">{note}</span>}
+        </span>
+        <span className="ui-passage-quote">{isLong && !whole ? `${quote.slice(0, mostDrawn).trimEnd()}…` : quote}</span>
+      </button>
+      {isLong && (
+        <Button kind="quiet" onClick={() => setWhole(!whole)}>
+          {t(whole ? 'list.less' : 'list.whole')}
+        </Button>
+      )}
+    </div>
   )
 }
