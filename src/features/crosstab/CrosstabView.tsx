@@ -29,6 +29,9 @@ import { DownloadIcon, PropertiesIcon } from '../../ui/icons.ts'
 import { CellQuotes } from './CellQuotes.tsx'
 import { CrosstabGrid } from './CrosstabGrid.tsx'
 
+/** A property with more values than these is a name or a number of each source. */
+const mostColumns = 12
+
 interface Asked {
   title: string
   quirkIds: readonly number[] | null
@@ -43,8 +46,12 @@ export function CrosstabView(props: ViewProps) {
   const [chosen, choose] = useState<number | null>(null)
   if (!keys || !offers) return <Skeleton lines={8} />
   const all = [...keys.values()].sort((a, b) => a.id - b.id)
-  const withValues = new Set(offers.flatMap(({ keyId, total }) => (total > 0 ? [keyId] : [])))
-  const key = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => withValues.has(id)) ?? all[0]
+  const valuesOf = new Map(offers.map(({ keyId, total }) => [keyId, total]))
+  const withValues = new Set(all.flatMap(({ id }) => (valuesOf.get(id) ? [id] : [])))
+  // One value divides nothing, and so does one for each source.
+  const divides = ({ id }: { id: number }) => (valuesOf.get(id) ?? 0) > 1 && (valuesOf.get(id) ?? 0) <= mostColumns
+  const key =
+    all.find(({ id }) => id === chosen) ?? all.find(divides) ?? all.find(({ id }) => withValues.has(id)) ?? all[0]
   if (!key)
     return (
       <EmptyState icon={PropertiesIcon} title={t('crosstab.noProperty')}>

@@ -92,7 +92,14 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
           <Skeleton lines={6} height="1.6em" />
         </div>
       )
-    if (value.total === 0) return <NoWords state={cloud} least={cloud.least} onAll={() => change(usualWordCloud)} />
+    if (value.total === 0)
+      return (
+        <NoWords
+          state={cloud}
+          least={cloud.least}
+          onAll={() => change({ ...usualWordCloud, withoutSpeakers: false })}
+        />
+      )
     if (cloud.as === 'table')
       return (
         <WordTable
@@ -195,11 +202,7 @@ function useOfQuery(criteria: Criteria | undefined): CountedQuery | null {
 function NoWords({ state, least, onAll }: { state: WordCloudState; least: number; onAll: () => void }) {
   const t = useT()
   const isNarrowed =
-    state.words.of !== 'texts' ||
-    state.sourceIds !== null ||
-    least > 1 ||
-    state.withoutSpeakers === true ||
-    state.withoutNumbers === true
+    state.words.of !== 'texts' || state.sourceIds !== null || least > 1 || state.withoutNumbers === true
   return (
     <EmptyState
       icon={CloudIcon}

@@ -33,7 +33,7 @@ export const usualWordCloud: WordCloudState = {
   number: 100,
   least: 1,
   as: 'cloud',
-  withoutSpeakers: false,
+  withoutSpeakers: true,
   withoutNumbers: false,
 }
 
