@@ -79,10 +79,12 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
   const rows = useDeferredValue(newest)
   const [text, setText] = useState('')
   const sought = text.trim()
+  // The field shows each letter at once.
+  const listed = useDeferredValue(sought)
   const inOrder = useTitleOrder(rows)
   const lines = useMemo(
-    () => outlineOf(inOrder, { closed: new Set(closedQuirks), sought, shown: shown ?? null }),
-    [inOrder, closedQuirks, sought, shown],
+    () => outlineOf(inOrder, { closed: new Set(closedQuirks), sought: listed, shown: shown ?? null }),
+    [inOrder, closedQuirks, listed, shown],
   )
   const [said, say] = useState('')
   const [menu, setMenu] = useState<OpenMenu | null>(null)
