@@ -58,6 +58,7 @@ const serverFolders: readonly ServerFolder[] = [
   { name: 'room', may: ['base', 'files', 'reading/listQueries.ts'], types: ['reading'] },
   { name: 'tasks', may: ['base', 'files', 'room'] },
   { name: 'uploads', may: ['base', 'files', 'room'] },
+  { name: 'speech', may: ['base'], packages: ['zod', 'libopus-wasm'] },
   { name: 'working', may: ['base', 'files', 'tasks/runTask.ts'], types: ['rooms/storedProject.ts'], packages: ['zod'] },
   { name: 'security', may: ['base'], types: ['host.ts'], packages: ['hono'] },
   {
@@ -152,7 +153,18 @@ const rows: readonly Row[] = [
   {
     files: /^server\/(testing\/|.*\.test\.ts$)/,
     may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],
-    packages: ['node:*', 'hono', '@hono/node-server', 'ws', 'graphql', 'zod', 'fflate', 'otpauth', '@lingui/*'],
+    packages: [
+      'node:*',
+      'hono',
+      '@hono/node-server',
+      'ws',
+      'graphql',
+      'zod',
+      'fflate',
+      'otpauth',
+      '@lingui/*',
+      'libopus-wasm',
+    ],
   },
   {
     files: /^server\/cli\//,

@@ -10,6 +10,7 @@ export const threads = [
   'server/uploads/upload.thread.ts',
   'server/reading/reading.thread.ts',
   'server/reports/report.thread.ts',
+  'server/speech/hear.thread.ts',
   'server/cli/readTable.thread.ts',
 ] as const
 
