@@ -66,7 +66,29 @@ test('a README names files, folders and names of the code that there are', () =>
   expect(pages.flatMap((path) => staleIn(path, read(path), 1))).toEqual([])
 })
 
-test('so does a comment', () => {
+test('a page names scripts of npm, proofs and options of `thicket` that there are', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const proofs = files.filter((path) => path.endsWith('.prove.ts'))
+  const commands = files.filter((path) => /^server\/cli\/\w+\.ts$/.test(path)).map(read)
+  const wrong = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => {
+      const text = read(path)
+      const run = Array.from(text.matchAll(/\bnpm run (?:--silent )?([a-z][a-z:]*)/g), ([, name = '']) => name)
+      const proved = Array.from(text.matchAll(/\bnpm run prove -- (\w+)/g), ([, part = '']) => part)
+      const options = Array.from(text.matchAll(/`thicket [a-z][^`\n]*/g)).flatMap(
+        ([line]) => line.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [],
+      )
+      return [
+        ...run.filter((name) => !Object.hasOwn(scripts, name)),
+        ...proved.filter((part) => !proofs.some((proof) => proof.includes(part))),
+        ...options.filter((option) => !commands.some((source) => source.includes(option.slice(2)))),
+      ].map((name) => `${path} ${name}`)
+    })
+  expect(wrong).toEqual([])
+})
+
+test('a comment names files and names of the code that there are', () => {
   const sources = files.filter((path) => /\.(tsx?|mjs|css|c)$/.test(path))
   const stale = sources.flatMap((path) => {
     const text = read(path)

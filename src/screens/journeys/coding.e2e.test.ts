@@ -219,7 +219,7 @@ test('§5 resizing, recoding and coding by search are refused while the source i
   })
   for (const entry of [
     'Fit to the selected words',
-    'Remove the selected words from it',
+    'Remove the selected words from the highlight',
     'Change quirk…',
     'Remove highlight',
   ]) {
