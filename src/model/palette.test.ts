@@ -120,14 +120,16 @@ describe('§9 quirk palette: 16 colours', () => {
     expect(shadesOf('#D90A1A')).toEqual(shadesOf('#d90a1a'))
   })
 
-  test('the accent of the interface is as far from each of them as they are from one another', () => {
+  // 10 is the pairs' own distance on dark paper. More is not to be had from this accent: at 12 it is a greenish blue on light paper, and on dark paper
+  // nothing but near whites is left, as sixteen colours between which ink is read fill the rest.
+  test('the accent of the interface is as far from each of them as the colours of a dark page are from one another', () => {
     const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
     const accents = /--accent: light-dark\((#\w{6}), (#\w{6})\)/.exec(css)?.slice(1) ?? []
     expect(accents).toHaveLength(2)
     const plain = SIGHT.normal
     themes.forEach((theme, at) => {
       for (const colour of PALETTE)
-        expect(plain && distance(accents[at]!, colour[theme], plain)).toBeGreaterThanOrEqual(8)
+        expect(plain && distance(accents[at]!, colour[theme], plain)).toBeGreaterThanOrEqual(10)
     })
   })
 

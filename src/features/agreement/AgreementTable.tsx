@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { compareTitles, formatDecimal, formatFineShare, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { AgreementLevel } from '../../model/rules/analysis/agreement.ts'
 import { type AgreementRow, numberOf, sortedRows } from '../../model/rules/analysis/agreementTable.ts'
 import { type DataColumn, type DataOrder, DataTable } from '../../ui/lists/DataTable.tsx'
@@ -108,7 +109,7 @@ function QuirkTitle({ row: { quirkId, title, color } }: { row: AgreementRow }) {
   if (quirkId === null) return <strong>{title}</strong>
   return (
     <span className="agreement-quirk">
-      <span className="agreement-dot" style={{ '--dot': color }} aria-hidden />
+      <span className="agreement-dot" style={{ '--dot': cssColour(color) }} aria-hidden />
       <span>{title}</span>
     </span>
   )

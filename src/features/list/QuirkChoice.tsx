@@ -78,7 +78,7 @@ export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: Quirk
                 <Checkbox
                   label={
                     <>
-                      <span className="list-dot" style={{ '--dot': color }} />
+                      <span className="list-dot" style={{ '--dot': cssColour(color) }} />
                       <span className="list-quirk-title">{title}</span>
                       <span className="list-quirk-count" aria-hidden>
                         {formatNumber(highlights)}

@@ -141,5 +141,5 @@ export const useChoices = (quirks: ReadonlyMap<number, Shown>, without: readonly
 export const choiceOf = ({ id, title, color }: Shown) => ({
   id: String(id),
   label: title,
-  mark: <span className="overlap-dot" style={{ '--dot': color }} aria-hidden />,
+  mark: <span className="overlap-dot" style={{ '--dot': cssColour(color) }} aria-hidden />,
 })

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import {
   type FilterClause,
   type FilterOperator,
@@ -144,7 +145,7 @@ function FilterQuirkValue({ filter, quirks, onChange, name }: FilterRowProps & {
       Array.from(quirks ?? [], ([id, { title, colour }]) => ({
         id: String(id),
         label: title,
-        mark: <span className="query-dot" style={{ '--dot': colour }} aria-hidden />,
+        mark: <span className="query-dot" style={{ '--dot': cssColour(colour) }} aria-hidden />,
       })),
     [quirks],
   )

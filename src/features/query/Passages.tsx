@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -91,7 +92,7 @@ function Passage({ passage, index, onOpen }: PassageProps) {
     <div className="ui-passage-row">
       <button type="button" className="ui-passage query-passage" data-row={index} onClick={() => onOpen(index)}>
         <span className="ui-passage-head">
-          {colour && <span className="query-dot" style={{ '--dot': colour }} aria-hidden />}
+          {colour && <span className="query-dot" style={{ '--dot': cssColour(colour) }} aria-hidden />}
           <span className="ui-passage-note">{note}</span>
           <span className="ui-passage-source">{question === '' ? source : `${source} · ${question}`}</span>
         </span>

@@ -7,6 +7,7 @@ import { formatDate } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Criteria } from '../../model/rules/analysis/criteria.ts'
 import { type Key, none } from '../../model/schema.ts'
@@ -52,7 +53,7 @@ export function QueryList({ criteria, shown, result, draft, onPassage }: QueryLi
       ...quirks.map(({ id, title, colour }) => ({
         id: String(id),
         label: title,
-        mark: <span className="query-dot" style={{ '--dot': colour }} />,
+        mark: <span className="query-dot" style={{ '--dot': cssColour(colour) }} />,
       })),
     ],
     [quirks, result.bare, result.bareOf, t],

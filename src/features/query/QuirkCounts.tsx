@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
+import { cssColour } from '../../model/palette.ts'
 import { none } from '../../model/schema.ts'
 import type { BareOf } from '../../state/viewProps.ts'
 import { List } from '../../ui/lists/List.tsx'
@@ -50,7 +51,7 @@ export function QuirkCounts({ quirks, highlights, bare, bareOf, chosen, onChoose
           <span
             className="query-dot"
             data-none={colour ? undefined : id}
-            style={colour ? { '--dot': colour } : undefined}
+            style={colour ? { '--dot': cssColour(colour) } : undefined}
             aria-hidden
           />
           <span className="query-quirk-title">{title}</span>

@@ -1,4 +1,6 @@
 /** The report as a Word document: the same data as the viewer's, in the order of its sections, written paragraph by paragraph. */
+
+import { shadesOf } from '../../../src/model/palette.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import {
   numbersOf,
@@ -118,7 +120,7 @@ function tables(file: DocxFile, project: ReportProject): void {
           number(quirk.highlights),
           ...(nested ? [number(quirk.within)] : []),
         ]),
-        quirks.map(({ color }) => color),
+        quirks.map(({ color }) => shadesOf(color).light),
       ),
     )
   }

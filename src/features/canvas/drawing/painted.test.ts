@@ -16,7 +16,7 @@ const light: Colours = {
   paper: '#ffffff',
   ink: '#20222a',
   soft: '#54575f',
-  accent: '#2b3a69',
+  accent: '#2b3b73',
   danger: '#ad241b',
   scheme: 'light',
 }
@@ -24,7 +24,7 @@ const dark: Colours = {
   paper: '#1b1d22',
   ink: '#e9e7e2',
   soft: '#adb1ba',
-  accent: '#b9c6f5',
+  accent: '#c7c3fb',
   danger: '#ff9d93',
   scheme: 'dark',
 }

@@ -1,4 +1,5 @@
 import type { Translate } from '../../../i18n/i18n.ts'
+import { cssColour } from '../../../model/palette.ts'
 import type { MenuEntry } from '../../../ui/menus/menuEntry.ts'
 import type { PlacedHighlight } from './highlightState.ts'
 
@@ -27,7 +28,8 @@ export function highlightMenu(highlights: readonly PlacedHighlight[], actions: A
     const name = nameOf(highlight, actions)
     const n = (names.get(name) ?? 0) + 1
     names.set(name, n)
-    const color = actions.quirkOf(highlight.value.quirkId)?.color ?? 'var(--edge)'
+    const quirk = actions.quirkOf(highlight.value.quirkId)
+    const color = quirk ? cssColour(quirk.color) : 'var(--edge)'
     return {
       label: n > 1 ? `${name} (${n})` : name,
       mark: <span className="text-dot" style={{ background: color }} />,

@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view'
 import { useProject } from '../../../data/live/useLive.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cssColour } from '../../../model/palette.ts'
 import { isProblem } from '../../../model/problems.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import type { Key } from '../../../model/schema.ts'
@@ -74,7 +75,10 @@ export function useActiveHighlight(options: ActiveHighlightOptions): HighlightAc
   return {
     tell,
     nameOf: (highlight) => t('text.highlightBy', { title: titleOf(highlight), author: highlight.value.author }),
-    colorOf: (highlight) => quirkOf(highlight)?.color ?? 'var(--edge)',
+    colorOf: (highlight) => {
+      const quirk = quirkOf(highlight)
+      return quirk ? cssColour(quirk.color) : 'var(--edge)'
+    },
     onStep: (highlight) => {
       const { doc } = view()?.state ?? {}
       if (!highlight || !doc) say(t('text.noHighlights'))
