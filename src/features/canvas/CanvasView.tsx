@@ -146,7 +146,7 @@ export function CanvasView(props: CanvasViewProps) {
     return atHand(board.sight, at, handReach / camera.view.scale)
   })
   const { scene: whole, isLatest } = useMap(counted, {
-    ...{ isPlaced, placedLast: () => placedLast.current, isHolding, hand, atHand: near },
+    ...{ isPlaced, isWhole: result === null, placedLast: () => placedLast.current, isHolding, hand, atHand: near },
   })
   const shown = useShownQuirks(uncheckedGroups)
   const placed = useMemo(() => {

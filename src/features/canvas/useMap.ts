@@ -20,6 +20,8 @@ interface DrawnMap {
 interface MapWish {
   /** People have placed the quirks where they are drawn; undefined: not known yet. */
   isPlaced: boolean | undefined
+  /** Everything is counted; else what a query lets through. */
+  isWhole: boolean
   /** The quirk that this person has placed last. */
   placedLast: () => number | null
   /** Something is in the hand: what it may be dropped on stays where it is until then. */
@@ -57,8 +59,10 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   latest.current = wish
   const scale = useRef<number>(null)
   const known = useRef<Drawn>(undefined)
+  /** The last one in which everything was counted: a query is drawn from it, and it comes back unchanged afterwards. */
+  const whole = useRef<Drawn>(undefined)
   const ownUntil = useRef(0)
-  const { isHolding, isPlaced, hand, atHand } = wish
+  const { isHolding, isPlaced, isWhole, hand, atHand } = wish
 
   const layOut = useSteady(async (next: ReadonlyMap<Key, QuirkRow>) => {
     const isOwn = performance.now() < ownUntil.current
@@ -68,7 +72,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     const quirks = Array.from(next.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
       return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
     })
-    const drawn = known.current?.layout.placed ?? []
+    const drawn = (whole.current ?? (isWhole ? undefined : known.current))?.layout.placed ?? []
     const layout = await project.layOut(quirks, {
       ...{ held: latest.current.placedLast(), scale: scale.current },
       ...(drawn.length <= mostSteadied && { drawn, atHand: isOwn ? [] : [...latest.current.atHand()] }),
@@ -78,6 +82,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     // Once the hand lets go it is laid out anew.
     if (latest.current.isHolding) return
     known.current = { scene: sceneOf(next, layout), layout, rows: next, isPlaced }
+    if (isWhole) whole.current = known.current
     setDrawn(known.current)
   })
   const [layouts] = useState(() => latestFirst(layOut, () => !latest.current.isHolding))
