@@ -28,7 +28,7 @@ import { type DeskViewProps, isDeskView, type ViewName } from '../views/views.ts
 import { addingEntries } from '../workspace/actions/addingEntries.ts'
 import { useTreeRoute } from '../workspace/useTreeRoute.ts'
 import { useWorkspace } from '../workspace/useWorkspace.tsx'
-import { Navbar } from './Navbar.tsx'
+import { DeskTop, Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
 import { codebookWidth, useCodebook } from './useCodebook.ts'
 import { useDeskView } from './useDeskView.ts'
@@ -37,7 +37,7 @@ const CanvasView = lazyPart(async () => (await import('../../features/canvas/Can
 const Codebook = lazyPart(async () => (await import('../../features/tree/Codebook.tsx')).Codebook)
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 
-const navbarWidth = 56
+const navbarWidth = 76
 /** Where the canvas has the focus. */
 const onCanvas = '.desk-canvas > .canvas'
 
@@ -179,6 +179,7 @@ export function Desk({ view: name }: { view: ViewName }) {
   return (
     <DropZone className="desk" onFiles={canWrite ? imports.take : undefined}>
       <SkipButton to={`${onCanvas}, .desk-view, .desk-tree, aside.desk-text`} />
+      {!narrow && <DeskTop undo={workspace.undo} onPerson={workspace.goToPerson} onPalette={acting.openPalette} />}
       <Navbar
         undo={workspace.undo}
         narrow={narrow}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
 import { UsersMenu } from '../../features/users/UsersMenu.tsx'
@@ -8,7 +9,18 @@ import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { AddFileIcon, ExportIcon, HelpIcon, type Icon, LanguageIcon, MoreIcon, ReportIcon } from '../../ui/icons.ts'
+import {
+  AddFileIcon,
+  ExportIcon,
+  HelpIcon,
+  type Icon,
+  LanguageIcon,
+  MoreIcon,
+  ReportIcon,
+  SearchIcon,
+} from '../../ui/icons.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { ByKey } from '../../ui/keyboard.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { HelpDialogName } from '../HelpDialog.tsx'
@@ -59,7 +71,32 @@ const NavMenu = ({ icon, label, items }: NavMenuProps) => (
   <Dropdown side="right" trigger={<IconButton icon={icon} label={label} />} items={items} />
 )
 
-/** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
+type TopProps = Pick<NavbarProps, 'undo' | 'narrow' | 'onPerson' | 'onPalette'>
+
+/** The project's name, the last steps, who is there, and the search of everything that can be done: over the desk, or in the bar of a narrow window. */
+export function DeskTop({ undo, onPerson, onPalette }: Omit<TopProps, 'narrow'>) {
+  const t = useT()
+  const { name } = useSnapshot(useProject().state)
+  return (
+    <header className="desk-top" data-keep-clear>
+      <h1 className="desk-title" data-tooltip={name}>
+        {projectTitle(name)}
+      </h1>
+      <UndoBar {...undo} />
+      <span className="desk-top-gap" />
+      <UsersMenu side="bottom" onGo={onPerson} />
+      <button type="button" className="desk-palette" onClick={onPalette}>
+        <SearchIcon aria-hidden />
+        <span>{t('palette.title')}</span>
+        <ByKey>
+          <Keys of={shortcutOf('palette') ?? ''} />
+        </ByKey>
+      </button>
+    </header>
+  )
+}
+
+/** The rail of the desk: the way home, the views, what concerns the project as a whole. In a narrow window it is a bar that has all else too. */
 export function Navbar(props: NavbarProps) {
   const {
     undo,
@@ -120,9 +157,11 @@ export function Navbar(props: NavbarProps) {
       aria-label={t('project.navbar')}
     >
       <IconButton {...faceOf(t, 'home')} onClick={() => go('/projects')} />
-      <h1 className="desk-title" data-tooltip={name}>
-        {projectTitle(name)}
-      </h1>
+      {narrow && (
+        <h1 className="desk-title" data-tooltip={name}>
+          {projectTitle(name)}
+        </h1>
+      )}
       <ViewMenu shown={view} side={side} narrow={narrow} onView={onView} />
       <IconButton
         {...faceOf(t, 'codebook')}
@@ -131,12 +170,12 @@ export function Navbar(props: NavbarProps) {
       />
       <GroupsDropdown side={side} onEdit={onGroups} />
       {shows(properties) && <IconButton {...faceOf(t, 'properties')} onClick={onProperties} />}
-      <UndoBar {...undo} />
+      {narrow && <UndoBar {...undo} />}
       <span ref={gap} className="desk-nav-gap" />
-      <UsersMenu side={side} onGo={onPerson} />
+      {narrow && <UsersMenu side={side} onGo={onPerson} />}
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
-      <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />
+      {narrow && <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />}
       {sources && shows(sources) && <NavMenu {...sources} />}
       {shows(reporting) && <NavMenu {...reporting} />}
       {shows(exporting) && <NavMenu {...exporting} />}
