@@ -26,6 +26,7 @@ import { serveCall } from './routes/serveCall.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { whileStarting } from './routes/starting.ts'
+import { transcriptionRoutes } from './routes/transcription.ts'
 import { userRoutes } from './routes/user.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
 import type { Tickets } from './security/tickets.ts'
@@ -129,6 +130,7 @@ export function createApp({
   app.route('/', projectRoutes(host, rooms, log, backups))
   if (host.sharing) app.route('/', shareRoutes(host, host.sharing, log))
   app.route('/', reportRoutes({ host, rooms, page }))
+  if (host.transcriptions) app.route('/', transcriptionRoutes(host, host.transcriptions, rooms))
   if (launches) app.route('/', launches.asked)
   if (host.local) {
     app.route(
@@ -150,7 +152,9 @@ export function createApp({
 /** 405 where the path has another method. */
 function notHere(context: Context<AppEnv>, app: Hono<AppEnv>): Response {
   const { method, path } = context.req
-  const allowed = ['GET', 'POST', 'PUT', 'DELETE'].filter((other) => other !== method && isRoute(app, other, path))
+  const allowed = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    (other) => other !== method && isRoute(app, other, path),
+  )
   if (allowed.length === 0)
     return context.json({ problem: { kind: 'badRequest', detail: 'there is nothing here' } }, 404)
   context.header('Allow', allowed.join(', '))

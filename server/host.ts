@@ -12,10 +12,13 @@ import type {
   SignedIn,
   SignIn,
   Tokens,
+  TranscriptionEntry,
+  TranscriptionResult,
   UserData,
 } from '../src/model/contract/shapes.ts'
 import type { Problem, Result } from '../src/model/problems.ts'
 import type { Feature } from '../src/model/serverFacts.ts'
+import type { SpeechAbilities, SpeechWanted } from '../src/model/transcript.ts'
 import type { Noted } from './files/identity.ts'
 import type { TemporaryPlace } from './files/temporaryFiles.ts'
 import type { Activation } from './hosts/activation.ts'
@@ -114,6 +117,8 @@ export interface Host {
   readonly accounts?: Accounts
   readonly sharing?: Sharing
   readonly licences?: Licences
+  /** What only such a server has that has an engine for it. */
+  readonly transcriptions?: Transcriptions
 }
 
 export interface LocalFiles {
@@ -202,6 +207,32 @@ export interface Accounts {
   /** No account has been made yet. */
   isEmpty(): boolean
   close(): void
+}
+
+export interface SentRecording {
+  name: string
+  /** s, as is said of it. */
+  seconds: number
+  /** As they were sent: who opens the result, and the key to the recording. */
+  publicKey: string
+  secret: string
+  wanted: SpeechWanted
+}
+
+/** Recordings that people have made texts of, each their own: 2 §4, §7. Whether they see the project is asked before. */
+export interface Transcriptions {
+  readonly abilities: SpeechAbilities
+  /** The key that recordings are sealed for, SPKI in PEM. */
+  publicKey(): Promise<string>
+  /** Of this month; null: no bound. */
+  secondsRemaining(person: Person): number | null
+  list(person: Person, uuid: string): TranscriptionEntry[]
+  /** Takes the sealed file at `path` away. Problems: badRequest, noSecondsLeft, quotaExceeded, tooManyTries. */
+  submit(person: Person, uuid: string, sent: SentRecording, path: string): Promise<Result<{ id: string; wait: number }>>
+  /** Problems: transcriptionNotFound. */
+  result(person: Person, uuid: string, id: string): Promise<Result<TranscriptionResult>>
+  /** Its result is deleted. Problems: transcriptionNotFound, badRequest (there is none yet). */
+  collected(person: Person, uuid: string, id: string): Result<void>
 }
 
 /** Who may see and change whose projects, and what they are called: 2 §2–§8. */

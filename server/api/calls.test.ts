@@ -10,6 +10,7 @@ import { hashOfWraps, wrapKey } from '../../src/model/sealing/wraps.ts'
 import { wrongAnswer } from '../testing/published.ts'
 import type { ServedCloud, Someone } from '../testing/serveCloud.ts'
 import { connect, ticketOf } from '../testing/socketClient.ts'
+import { recordingForm, transcribed } from '../testing/speech.ts'
 import { refusals } from './openapi.ts'
 
 type Mode = 'accounts' | 'local'
@@ -99,6 +100,16 @@ const invited = async ({ ann, uuid, fresh, cloud, link }: World) => {
   await ann.send('POST', `${api}/v2/projects/${uuid}/share`, { email })
   return { email, link: await link(cloud, email) }
 }
+
+const heard = async (world: World): Promise<Asked> => {
+  const id = await transcribed(world.ann, world.uuid, 1, world.hearer)
+  return { values: { uuid: world.uuid, id } }
+}
+/** A recording of Ann's. `fields`: what else is said of it. */
+const recording =
+  (fields: Record<string, string> = {}, seconds = 1): Ask =>
+  async ({ ann, uuid, hearer }) => ({ values: { uuid }, body: await recordingForm(ann, hearer, seconds, fields) })
+const noTranscription: Ask = ({ uuid }) => ({ values: { uuid, id: 'none' } })
 
 const cloud: Readonly<Record<string, Tries>> = {
   'POST /web/api/v2/auth/login': {
@@ -238,6 +249,35 @@ const cloud: Readonly<Record<string, Tries>> = {
       return { by, body: { code } }
     },
     '403 wrongCode': async (world) => ({ by: (await begun(world)).by, body: { code: '000000' } }),
+  },
+  'GET /web/api/transcription/pem': { 200: nothing },
+  'GET /web/api/transcription/secs': { 200: nothing },
+  'GET /web/api/transcription/{uuid}': { 200: heard },
+  'POST /web/api/transcription/{uuid}': {
+    200: recording({ language: 'de', highAccuracy: 'true', diarize: 'false' }),
+    '400 badRequest: a language that is not heard': recording({ language: 'pt' }),
+    '400 badRequest: of no length': recording({ audioLength: '0' }),
+    '400 badRequest: without a name': recording({ name: '' }),
+    '400 badRequest: for a key that is none': recording({ publicKey: 'none' }),
+    '400 badRequest: sealed for another server': recording({ secret: Buffer.alloc(384).toString('base64') }),
+    '409 noSecondsLeft': recording({ audioLength: '601' }),
+    '413 quotaExceeded': async (world) => {
+      const by = await world.person(world.strict)
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(2 * 1024 * 1024)]), 'sealed')
+      return { by, values: { uuid: await by.project(world.fresh()) }, body }
+    },
+  },
+  'GET /web/api/transcription/{uuid}/{id}': { 200: heard, '404 transcriptionNotFound': noTranscription },
+  'PATCH /web/api/transcription/{uuid}/{id}': {
+    200: heard,
+    // The engine knows nothing of one of two seconds: it waits for its next try.
+    '400 badRequest: it is not heard yet': async (world) => {
+      const { body } = await recording({}, 2)(world)
+      const sent = await world.ann.call(`/web/api/transcription/${world.uuid}`, { method: 'POST', body })
+      return { values: { uuid: world.uuid, id: String((await json(sent)).id) } }
+    },
+    '404 transcriptionNotFound': noTranscription,
   },
   'POST /web/api/user/factor/codes': {
     200: async (world) => {

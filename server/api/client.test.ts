@@ -2,8 +2,17 @@
  * A client written from the pages alone (`api.md`, `openapi.json`, `schema.graphql`): it uses nothing of the program but a server that runs, and
  * holds every answer against the published shapes.
  */
-import { createHmac } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -11,6 +20,7 @@ import { type CloudProcess, startCloud } from '../testing/cloudProcess.ts'
 import { linkIn, type MailServer, openMailServer } from '../testing/mailServer.ts'
 import { wrongAnswer } from '../testing/published.ts'
 import { testFolder } from '../testing/serve.ts'
+import { recordingOf, speechProgram, transcriptOf } from '../testing/speech.ts'
 
 type Json = Record<string, unknown>
 const page = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -19,9 +29,14 @@ const { paths } = JSON.parse(page('openapi.json')) as { paths: Record<string, Re
 const folder = testFolder()
 let server: CloudProcess
 let post: MailServer
+let settings: NodeJS.ProcessEnv
 beforeAll(async () => {
   post = await openMailServer()
-  server = await startCloud(folder, { THICKET_MAIL: post.address, THICKET_REGISTRATION: 'open' })
+  // It is heard at the second time: at the first one somebody ends the server.
+  const sh = `if [ -f ${folder}/begun ]; then printf '%s' '${JSON.stringify(transcriptOf(['two', 'words']))}'; else touch ${folder}/begun; sleep 20; fi`
+  const speech = `command:${speechProgram(testFolder(), { 2: { sh } })}`
+  settings = { THICKET_MAIL: post.address, THICKET_REGISTRATION: 'open', THICKET_SPEECH: speech }
+  server = await startCloud(folder, settings)
 })
 afterAll(async () => {
   await server.kill()
@@ -644,6 +659,49 @@ it('a program hears what became of each row that it asked for', async () => {
   const foreign = await mia.ask({ query: `mutation { quirkCreateOrUpdate(id: ${one}, author: "ana") }` })
   expect([foreign.status, foreign.json_data.errors?.[0]?.problem]).toEqual([403, { kind: 'foreignAuthor' }])
   mia.close()
+})
+
+it('a recording is sent sealed, is heard though the server is killed meanwhile, and is read by whom it is for', async () => {
+  const eva = await person('eva')
+  const { token } = eva
+  const { project_uuid: uuid } = await done('POST', '/web/api/v2/projects', { token, body: { name: 'Heard' } })
+  const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = String(await done<Buffer>('GET', '/web/api/transcription/pem', { token }))
+  const [key, iv] = [randomBytes(32), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const sealed = Buffer.concat([iv, cipher.update(await recordingOf(2)), cipher.final(), cipher.getAuthTag()])
+  const body = new FormData()
+  body.append('name', 'Interview 1')
+  body.append('audioLength', '2')
+  body.append('publicKey', publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
+  body.append('secret', publicEncrypt({ key: pem, ...padding }, key).toString('base64'))
+  body.append('file', new Blob([sealed]), 'sealed')
+  const sent = await done('POST', '/web/api/transcription/{uuid}', { token, values: { uuid }, body })
+  const look = async () => {
+    const { transcriptions } = await done<{ transcriptions: Json[] }>('GET', '/web/api/transcription/{uuid}', {
+      token,
+      values: { uuid },
+    })
+    return transcriptions
+  }
+  await expect.poll(() => existsSync(join(folder, 'begun')), { timeout: 20_000 }).toBe(true)
+  expect(await look()).toMatchObject([{ id: sent.id, FileName: 'Interview 1', Status: 'running' }])
+  await server.kill()
+  server = await startCloud(folder, settings)
+  await expect.poll(async () => (await look())[0]?.Status, { timeout: 20_000 }).toBe('success')
+
+  const values = { uuid, id: sent.id }
+  const answer = await done('GET', '/web/api/transcription/{uuid}/{id}', { token, values })
+  const opens = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(String(answer.SecretKey), 'base64'))
+  const result = Buffer.from(String(answer.Result), 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', opens, result.subarray(0, 12)).setAuthTag(result.subarray(-16))
+  const opened = Buffer.concat([decipher.update(result.subarray(12, -16)), decipher.final()]).toString()
+  expect(JSON.parse(opened)).toEqual(transcriptOf(['two', 'words']))
+  expect(await done('GET', '/web/api/transcription/secs', { token })).toEqual({ secondsRemaining: null })
+  await done('PATCH', '/web/api/transcription/{uuid}/{id}', { token, values })
+  const taken = await done('GET', '/web/api/transcription/{uuid}/{id}', { token, values })
+  expect(taken).toMatchObject({ Status: 'collected', SecretKey: null, Result: null })
 })
 
 it('what else there is at the address, without a token', async () => {

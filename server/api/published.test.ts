@@ -10,6 +10,7 @@ import type { Host } from '../host.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { localHost } from '../hosts/local.ts'
 import { openMetrics } from '../routes/metrics.ts'
+import { abilitiesOf } from '../speech/engine.ts'
 import { testFolder } from '../testing/serve.ts'
 import { published } from './publish.ts'
 
@@ -51,12 +52,13 @@ describe('every route of the server is published, and no other', () => {
     expect(routesOf(localHost(folder, 'secret'))).toEqual(documented('accounts'))
   })
 
-  it('of many people', () => {
-    const cloud = openCloud(readSettings({ THICKET_DATA: join(folder, 'data') }), openLog('silent'))
+  it('of many people', async () => {
+    const settings = readSettings({ THICKET_DATA: join(folder, 'data'), THICKET_SPEECH: 'https://speech.example' })
+    const cloud = openCloud(settings, openLog('silent'), { speech: await abilitiesOf(settings) })
     try {
       expect(routesOf(cloud.host)).toEqual(documented('local'))
     } finally {
-      cloud.close()
+      await cloud.close()
     }
   })
 })

@@ -30,6 +30,7 @@ export async function readUpload(
   field: string,
   path: string,
   most: number,
+  mostFields = 4,
 ): Promise<Result<Uploaded>> {
   const type = context.req.header('content-type') ?? ''
   const { body } = context.req.raw
@@ -59,8 +60,8 @@ export async function readUpload(
       headers: { 'content-type': type },
       limits: {
         files: 1,
-        fields: 4,
-        parts: 5,
+        fields: mostFields,
+        parts: mostFields + 1,
         fieldNameSize: 100,
         fieldSize: 4 * longestTitle,
         headerPairs: 20,

@@ -9,6 +9,7 @@ import { isLoopback, isSentFromNowhere, readSettings, type Settings } from '../b
 import { comesAfter, lowerHelpers } from '../base/turns/lowerPriority.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { openMetrics } from '../routes/metrics.ts'
+import { type Abilities, abilitiesOf } from '../speech/engine.ts'
 import { pageProblem, providePage } from './builtPage.ts'
 import { isServed, openControl } from './control.ts'
 import { dataFolderProblem, makeDataFolder } from './dataFolder.ts'
@@ -57,7 +58,14 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   const log = openLog('info')
   const metrics = openMetrics()
   lowerHelpers(comesAfter.helpers)
-  const cloud = openCloud(settings, log, { mailed: metrics.mailed })
+  let speech: Abilities | null
+  try {
+    speech = await abilitiesOf(settings)
+  } catch (error) {
+    await page.end()
+    return fail(`THICKET_SPEECH: ${settings.speech} cannot be used: ${saidOf(error).replace(/^thicket: /, '')}`)
+  }
+  const cloud = openCloud(settings, log, { mailed: metrics.mailed, speech })
   let running: Running
   try {
     running = await startServer({
@@ -79,7 +87,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
       ...(page.reloads && { reloads: page.reloads }),
     })
   } catch (error) {
-    cloud.close()
+    await cloud.close()
     await page.end()
     throw error
   }
@@ -101,7 +109,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     say('It listens beyond this machine, where nobody is let in before THICKET_URL says by which address they come.')
   await ended
   await control?.close()
-  cloud.close()
+  await cloud.close()
   await page.end()
   log.say('stopped')
   return 0

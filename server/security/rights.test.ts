@@ -8,10 +8,12 @@ import { type Everybody, serveEverybody } from '../testing/everybody.ts'
 import { type Call, calls, may, type Role, roles, routesWithRules } from '../testing/rights.ts'
 import type { Someone } from '../testing/serveCloud.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
+import { listener, transcribed } from '../testing/speech.ts'
 
 let everybody: Everybody
 let people: Everybody['people']
 let uuid: string
+const to = listener()
 let fresh = 0
 let cells = 0
 
@@ -115,7 +117,7 @@ describe('every route answers everybody as its rule says', () => {
 })
 
 /** What ids are of, by the word before them in a path. */
-type Ids = Readonly<Record<'history' | 'versions' | 'backups', string>>
+type Ids = Readonly<Record<'history' | 'versions' | 'backups' | 'transcription', string>>
 
 /** A project with some of all that has an id. */
 async function filled(by: Someone, at: string): Promise<{ by: Someone; at: string; ids: Ids }> {
@@ -127,7 +129,8 @@ async function filled(by: Someone, at: string): Promise<{ by: Someone; at: strin
     await by.send('POST', `/v1/thicket/projects/${at}/versions`, { name: 'First' }),
     await by.send('POST', `/v1/thicket/projects/${at}/backups`),
   ]
-  const ids = { history: client.seqs.at(-1), versions: version.body.id, backups: backup.body.id }
+  const transcription = await transcribed(by, at, 1, to)
+  const ids = { history: client.seqs.at(-1), versions: version.body.id, backups: backup.body.id, transcription }
   expect(Object.values(ids)).not.toContain(undefined)
   const text = Object.entries(ids).map(([kind, id]) => [kind, String(id)])
   return { by, at, ids: Object.fromEntries(text) as Ids }
@@ -135,7 +138,7 @@ async function filled(by: Someone, at: string): Promise<{ by: Someone; at: strin
 
 /** The path with each of these that it may name; the project stays to be named. */
 function idsNamed(path: string, ids: Ids): string[] {
-  const [, before = ''] = /\/([\w{}]+)\/\{(?:id|seq)\}/.exec(path) ?? []
+  const [, before = ''] = /\/([\w{}]+?)(?:\/\{uuid\})?\/\{(?:id|seq)\}/.exec(path) ?? []
   const kinds = before === '{kind}' ? (['history', 'versions'] as const) : [before as keyof Ids]
   return kinds.map((kind) => {
     const id = ids[kind]
@@ -151,7 +154,9 @@ async function whatIsIn(by: Someone, at: string) {
   const versions = await list<{ id: number }>(`/v1/thicket/projects/${at}/versions`, 'versions')
   const backups = await list<Backup>(`/v1/thicket/projects/${at}/backups`, 'backups')
   const projects = await list<{ project_uuid: string }>('/web/api/v2/projects', 'projects')
+  const transcriptions = await list<Record<string, unknown>>(`/web/api/transcription/${at}`, 'transcriptions')
   return {
+    transcriptions,
     steps: steps.map(({ seq }) => seq),
     versions: versions.map(({ id }) => id),
     backups: backups.filter(({ reason }) => reason === 'hand' || reason === 'before').map(({ id }) => id),

@@ -23,7 +23,7 @@ export interface SpeechEngine {
   transcribe(recording: Recording, wanted: SpeechWanted, folder: string, signal: AbortSignal): Promise<Transcript>
 }
 
-/** As `settings.ts` has them. */
+/** As `base/settings/settings.ts` has them. */
 export interface SpeechSettings {
   /** `command:{path}`, an address, or `pocketsphinx`. */
   speech: string
@@ -44,4 +44,12 @@ export function openEngine(settings: SpeechSettings): SpeechEngine {
   return httpEngine(settings)
 }
 
-export const commandPrefix = 'command:'
+/** What a server offers by these settings; null: nothing. Throws what keeps its engine from being used. */
+export async function abilitiesOf(
+  settings: Omit<SpeechSettings, 'speech'> & { speech?: string | undefined },
+): Promise<Abilities | null> {
+  const { speech } = settings
+  return speech === undefined ? null : openEngine({ ...settings, speech }).abilities()
+}
+
+const commandPrefix = 'command:'

@@ -1,5 +1,6 @@
 /** One try at a recording, in a thread of its own: opening it, decoding it and sealing what comes of it would keep everybody waiting. */
 
+import type { TranscriptionFailure } from '../../src/model/problems.ts'
 import type { SpeechWanted } from '../../src/model/transcript.ts'
 import { startThread } from '../base/ownThreads.ts'
 import type { SpeechSettings } from './engine.ts'
@@ -21,14 +22,8 @@ export interface Job {
   wanted: SpeechWanted
 }
 
-/**
- * Why nothing will ever come of a recording: it cannot be opened, is no sound, or is longer than was announced; `engine`: the engine fails at it,
- * which another time may be otherwise.
- */
-export type HearingFailure = 'sealed' | 'sound' | 'longer' | 'engine'
-
-/** `seconds`: how long it is. */
-export type Heard = { seconds: number } | { failed: HearingFailure; why: string } | 'stopped'
+/** `seconds`: how long it is. Where the engine has failed at it, another time may be otherwise; else nothing will ever come of it. */
+export type Heard = { seconds: number } | { failed: Exclude<TranscriptionFailure, 'missing'>; why: string } | 'stopped'
 
 /** `signal` stops it, with the engine. Throws where the thread ends by itself. */
 export function hear(job: Job, signal: AbortSignal): Promise<Heard> {

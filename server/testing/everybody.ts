@@ -2,8 +2,10 @@
 import { openLog } from '../base/log.ts'
 import { openMetrics } from '../routes/metrics.ts'
 import type { Role } from './rights.ts'
+import { testFolder } from './serve.ts'
 import { type ServedCloud, type Someone, serveCloud } from './serveCloud.ts'
 import { connect } from './socketClient.ts'
+import { speechProgram } from './speech.ts'
 import { madeOf, rowsOf } from './wireRows.ts'
 
 export interface Everybody {
@@ -20,7 +22,9 @@ const unbounded = { perSecond: 1e9, atOnce: 1e9 }
 
 export async function serveEverybody(): Promise<Everybody> {
   // All routes that there are, and a log that does not tell of what is refused on purpose.
-  const served = await serveCloud(undefined, {
+  const folder = testFolder()
+  const served = await serveCloud(folder, {
+    settings: { speech: `command:${speechProgram(folder, { 1: ['word'] })}`, speechMemory: 0 },
     operations: { metrics: openMetrics(), metricsToken: null, proxied: false },
     log: openLog('silent'),
     limits: {

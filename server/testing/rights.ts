@@ -151,6 +151,14 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   [`PUT ${api}/v2/projects/{uuid}/name`]: { rule: 'own', body: named },
 
+  [`GET ${api}/transcription/pem`]: { rule: 'person' },
+  [`GET ${api}/transcription/secs`]: { rule: 'person' },
+  [`GET ${api}/transcription/{uuid}`]: { rule: 'read' },
+  // A form without a recording.
+  [`POST ${api}/transcription/{uuid}`]: { rule: 'write', body: () => new FormData(), allowed: [400] },
+  [`GET ${api}/transcription/{uuid}/{id}`]: { rule: 'read', path: { id: 'none' }, allowed: [404] },
+  [`PATCH ${api}/transcription/{uuid}/{id}`]: { rule: 'read', path: { id: 'none' }, allowed: [404] },
+
   'GET /v1/thicket/ticket': { rule: 'person' },
   'POST /v1/thicket/push': {
     rule: 'read',

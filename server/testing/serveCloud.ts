@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '../base/settings/settings.ts'
 import { openPasswords } from '../hosts/cloud/accounts/passwords.ts'
 import { type Cloud, openCloud } from '../hosts/cloud/cloud.ts'
 import { type Running, type StartOptions, startServer } from '../running/start.ts'
+import { abilitiesOf } from '../speech/engine.ts'
 import { caller, makePage, type Served, testFolder } from './serve.ts'
 import type { Address } from './socketClient.ts'
 
@@ -63,7 +64,8 @@ export async function serveCloud(folder = testFolder(), options: ServeCloudOptio
     registration: 'open',
     ...given,
   }
-  const cloud = openCloud(settings, log, { passwords: openPasswords(cheap) })
+  const speech = await abilitiesOf(settings)
+  const cloud = openCloud(settings, log, { passwords: openPasswords(cheap), speech })
   const running = await startServer({
     host: cloud.host,
     log,
@@ -133,11 +135,11 @@ export async function serveCloud(folder = testFolder(), options: ServeCloudOptio
     },
     stop: async () => {
       await running.close()
-      cloud.close()
+      await cloud.close()
     },
     end: async () => {
       await running.close()
-      cloud.close()
+      await cloud.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,12 +1,30 @@
 /** Recordings and engines for tests: sound is a tone, and what an engine hears in it depends on how long it lasts. */
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+} from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncoder } from 'libopus-wasm'
 import type { Transcript } from '../../src/model/transcript.ts'
 import type { Abilities } from '../speech/engine.ts'
+import type { Someone } from './serveCloud.ts'
+
+/** Of each length one. */
+const recordings = new Map<number, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** A tone of so many seconds, as Opus in Ogg. */
-export async function recordingOf(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+export function recordingOf(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const made = recordings.get(seconds) ?? encoded(seconds)
+  recordings.set(seconds, made)
+  return made
+}
+
+async function encoded(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = await createEncoder({ sampleRate: 16_000, channels: 1, frameSize: 960, bitrate: 16_000 })
   const packets = Array.from({ length: Math.ceil(seconds / 0.06) }, (_, at) => {
     const tone = Int16Array.from({ length: 960 }, (_, i) => 8000 * Math.sin((at * 960 + i) / 8))
@@ -75,3 +93,60 @@ export const transcriptOf = (words: readonly string[]): Transcript => ({
     },
   ],
 })
+
+const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const
+
+/** Whose key opens a result. `publicKey`: as it is sent. */
+export interface Listener {
+  publicKey: string
+  privateKey: string
+}
+
+export function listener(): Listener {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return { publicKey: publicKey.toString('base64'), privateKey }
+}
+
+/** What is sent of a recording of so many seconds. `fields` are put over what is usual; one that is empty is left out. */
+export async function recordingForm(
+  { call }: Pick<Someone, 'call'>,
+  { publicKey }: Pick<Listener, 'publicKey'>,
+  seconds: number,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<FormData> {
+  const pem = await (await call('/web/api/transcription/pem')).text()
+  const [key, iv] = [Buffer.alloc(32, 5), Buffer.alloc(12, 6)]
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const sealed = [iv, cipher.update(await recordingOf(seconds)), cipher.final(), cipher.getAuthTag()]
+  const secret = publicEncrypt({ key: pem, ...padding }, key).toString('base64')
+  const form = new FormData()
+  const all = { name: 'Interview.mp3', audioLength: String(seconds), publicKey, secret, ...fields }
+  for (const [name, value] of Object.entries(all)) if (value !== '') form.append(name, value)
+  form.append('file', new Blob([Buffer.concat(sealed)]), 'sealed')
+  return form
+}
+
+/** What a result says, to whom it is for. */
+export function openedResult({ SecretKey, Result }: Record<string, unknown>, { privateKey }: Listener): Transcript {
+  const key = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(String(SecretKey), 'base64'))
+  const sealed = Buffer.from(String(Result), 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
+  return JSON.parse(decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')) as Transcript
+}
+
+/** Sends a recording, and waits until it is heard. Returns its id. */
+export async function transcribed(by: Someone, uuid: string, seconds: number, to: Listener): Promise<string> {
+  const path = `/web/api/transcription/${uuid}`
+  const sent = await by.call(path, { method: 'POST', body: await recordingForm(by, to, seconds) })
+  const { id } = (await sent.json()) as { id: string }
+  for (;;) {
+    const { body } = await by.send('GET', `${path}/${id}`)
+    if (body.Status === 'success') return id
+    if (body.Status === 'failed') throw new Error(JSON.stringify(body))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

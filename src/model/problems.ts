@@ -201,6 +201,11 @@ export type Problem =
   | { kind: 'projectFull'; most: number }
   | { kind: 'mailFailed' }
   | { kind: 'pageTooOld' }
+  // transcription
+  /** `left`: seconds of this month. */
+  | { kind: 'noSecondsLeft'; left: number }
+  | { kind: 'transcriptionNotFound' }
+  | { kind: 'transcriptionFailed'; reason: TranscriptionFailure }
   // activation of a desktop
   | { kind: 'activationKeyRequired' }
   | { kind: 'activationFailed'; reason: ActivationFailure; detail: string }
@@ -208,6 +213,9 @@ export type Problem =
 
 /** `untrusted`: not signed as it should be; `said`: in the words of the endpoint, `detail`. */
 export type ActivationFailure = 'unknown' | 'spent' | 'unreachable' | 'untrusted' | 'said'
+
+/** It could not be opened, is no sound, is longer than was said, or is not there any more; else the engine has failed at it. */
+export type TranscriptionFailure = 'sealed' | 'sound' | 'longer' | 'missing' | 'engine'
 
 export type ProblemKind = Problem['kind']
 

@@ -21,6 +21,9 @@ describe('settings', () => {
       quota: 10_000,
       projects: 500,
       threads: 4,
+      speechModel: 'whisper-1',
+      speechMemory: 8000,
+      speechSeconds: 0,
       provesEmails: false,
     })
     expect(readSettings({ THICKET_CONFIG: folder }).data).toBe(join(folder, 'cloud'))

@@ -12,7 +12,7 @@ const wholeNumber = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.number({ error }).int(error).min(least, error).max(most, error)
 }
-const numbers = ['port', 'projects', 'proxies', 'quota', 'threads'] as const
+const numbers = ['port', 'projects', 'proxies', 'quota', 'speechMemory', 'speechSeconds', 'threads'] as const
 
 const shape = z
   .strictObject({
@@ -63,6 +63,25 @@ const shape = z
       .optional(),
     /** Storage threads. */
     threads: wholeNumber(1, 64).default(4),
+    /** What turns speech into words; left out: nothing does, and nobody is offered it. */
+    speech: z
+      .string('expected a text')
+      .refine(
+        (text) => /^(command:.+|pocketsphinx)$/.test(text) || (/^https?:/.test(text) && URL.canParse(text)),
+        'expected command: and the path of a program, an address that begins with https:// or http://, or pocketsphinx',
+      )
+      .transform((text) => text.replace(/\/+$/, ''))
+      .optional(),
+    /** What a service is shown. */
+    speechKey: z.string('expected a text').min(1).optional(),
+    /** What a service calls its usual model, a better one, and one that tells speakers apart. */
+    speechModel: z.string('expected a name').min(1).default('whisper-1'),
+    speechModelAccurate: z.string('expected a name').min(1).optional(),
+    speechModelSpeakers: z.string('expected a name').min(1).optional(),
+    /** MB that a program may have in memory; 0: no bound. */
+    speechMemory: wholeNumber(0, 10_000_000).default(8000),
+    /** Seconds of speech that one person may have heard in a month; 0: no bound. */
+    speechSeconds: wholeNumber(0, 1_000_000_000).default(0),
   })
   .superRefine(({ proxies, url }, context) => {
     if (proxies === 0 || url !== undefined) return
@@ -100,6 +119,13 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   metricsToken: 'THICKET_METRICS_TOKEN',
   factorKey: 'THICKET_FACTOR_KEY',
   threads: 'THICKET_THREADS',
+  speech: 'THICKET_SPEECH',
+  speechKey: 'THICKET_SPEECH_KEY',
+  speechModel: 'THICKET_SPEECH_MODEL',
+  speechModelAccurate: 'THICKET_SPEECH_MODEL_ACCURATE',
+  speechModelSpeakers: 'THICKET_SPEECH_MODEL_SPEAKERS',
+  speechMemory: 'THICKET_SPEECH_MEMORY',
+  speechSeconds: 'THICKET_SPEECH_SECONDS',
 }
 
 /** Throws Error with one line for each setting that is wrong. */

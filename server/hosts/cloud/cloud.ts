@@ -6,6 +6,7 @@ import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Log } from '../../base/log.ts'
 import type { Settings } from '../../base/settings/settings.ts'
 import type { Host, HostChange } from '../../host.ts'
+import type { Abilities } from '../../speech/engine.ts'
 import { openAccounts } from './accounts/accounts.ts'
 import { openKeptTries } from './accounts/keptTries.ts'
 import type { Passwords } from './accounts/passwords.ts'
@@ -15,12 +16,13 @@ import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
 import { openOwnProjects, temporaryIn } from './projects/ownProjects.ts'
 import { openRights, openSharing } from './projects/sharing.ts'
+import { openTranscriptions } from './transcription/transcriptions.ts'
 
 export interface Cloud {
   readonly host: Host & Required<Pick<Host, 'accounts' | 'sharing'>>
   /** The address by which mails lead here, without a slash at its end. */
   startAt(address: string): void
-  close(): void
+  close(): Promise<void>
 }
 
 export interface CloudOptions {
@@ -28,14 +30,17 @@ export interface CloudOptions {
   mailed?: (isSent: boolean) => void
   /** Left out: at their usual cost. */
   passwords?: Passwords
+  /** What the engine of the settings can do; null or left out: there is none. */
+  speech?: Abilities | null
 }
 
 /** Throws where the folder cannot be written, or was written by a newer version. */
-export function openCloud(settings: Settings, log: Log, { mailed, passwords }: CloudOptions = {}): Cloud {
+export function openCloud(settings: Settings, log: Log, { mailed, passwords, speech }: CloudOptions = {}): Cloud {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
   const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
   const listeners = new Set<(change: HostChange) => void>()
   const changed = (change: HostChange) => {
+    transcriptions?.lookLater()
     // It is done and on the disk: who cannot be told of it is no reason to refuse it.
     for (const listener of listeners)
       try {
@@ -59,6 +64,17 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords }: C
   })
   const own = openOwnProjects(database, settings)
   own.discardRest(log.error)
+  const transcriptions =
+    settings.speech !== undefined && speech
+      ? openTranscriptions({
+          database,
+          data: settings.data,
+          settings: { ...settings, speech: settings.speech },
+          abilities: speech,
+          free: own.free,
+          log,
+        })
+      : undefined
   const rights = openRights(database)
   const { accountOf, emailOf, invite, tell } = accounts
   const { give, rename } = own
@@ -91,11 +107,13 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords }: C
       accounts,
       sharing,
       licences: openLicences(database, tries),
+      ...(transcriptions && { transcriptions }),
     },
     startAt: (at) => {
       address = at
     },
-    close: () => {
+    close: async () => {
+      await transcriptions?.close()
       accounts.close()
       database.close()
     },

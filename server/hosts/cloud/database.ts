@@ -7,14 +7,15 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. */
-const layoutVersion = 7
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. */
+const layoutVersion = 8
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
 CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
-  factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0, emailWaiting TEXT) STRICT;
+  factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0, emailWaiting TEXT,
+  transcriptionKey TEXT) STRICT;
 -- recovery codes of the second factor that were not used yet, hashed
 CREATE TABLE IF NOT EXISTS recovery (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
   PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
@@ -61,6 +62,27 @@ CREATE INDEX IF NOT EXISTS notes_path ON notes(path);
 CREATE TABLE IF NOT EXISTS discarded (path TEXT PRIMARY KEY, uuid TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS projects_discarded AFTER DELETE ON projects
   BEGIN INSERT OR IGNORE INTO discarded (path, uuid) VALUES (old.path, old.uuid); END;
+-- pairs of this server that recordings are sealed for: PKCS #8 in PEM
+CREATE TABLE IF NOT EXISTS transcriptionKeys (id INTEGER PRIMARY KEY, key TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
+-- recordings that somebody has sent, and what has become of them; the sealed files lie in the folder transcription by their ids
+CREATE TABLE IF NOT EXISTS transcriptions (id TEXT PRIMARY KEY, project TEXT NOT NULL REFERENCES projects(uuid) ON DELETE CASCADE,
+  account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, name TEXT NOT NULL, status TEXT NOT NULL DEFAULT 'waiting', failure TEXT,
+  month TEXT NOT NULL, seconds REAL NOT NULL, bytes INTEGER NOT NULL, language TEXT NOT NULL, highAccuracy INTEGER NOT NULL,
+  diarize INTEGER NOT NULL, publicKey TEXT NOT NULL, secret TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL,
+  due INTEGER NOT NULL DEFAULT 0, ended INTEGER) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS transcriptions_account ON transcriptions(account, project);
+CREATE INDEX IF NOT EXISTS transcriptions_project ON transcriptions(project);
+CREATE INDEX IF NOT EXISTS transcriptions_due ON transcriptions(status, due);
+-- seconds that a person has had heard in a month, and has waiting: what was heard stays counted when its recording goes
+CREATE TABLE IF NOT EXISTS spoken (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, month TEXT NOT NULL,
+  seconds REAL NOT NULL, PRIMARY KEY (account, month)) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS spoken_waits AFTER INSERT ON transcriptions
+  BEGIN INSERT INTO spoken (account, month, seconds) VALUES (new.account, new.month, new.seconds)
+    ON CONFLICT DO UPDATE SET seconds = seconds + excluded.seconds; END;
+CREATE TRIGGER IF NOT EXISTS spoken_heard AFTER UPDATE OF seconds ON transcriptions
+  BEGIN UPDATE spoken SET seconds = seconds + new.seconds - old.seconds WHERE account = new.account AND month = new.month; END;
+CREATE TRIGGER IF NOT EXISTS spoken_gone AFTER DELETE ON transcriptions WHEN old.status IN ('waiting', 'running')
+  BEGIN UPDATE spoken SET seconds = seconds - old.seconds WHERE account = old.account AND month = old.month; END;
 -- keys by which desktops are activated or their trials extended, hashed
 CREATE TABLE IF NOT EXISTS licences (hash TEXT PRIMARY KEY, type TEXT NOT NULL, days INTEGER NOT NULL, uses INTEGER NOT NULL,
   used INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL, created INTEGER NOT NULL, lastUsed INTEGER) STRICT, WITHOUT ROWID;
@@ -107,6 +129,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
       'spent ADD COLUMN until',
     ])
       db.exec(`ALTER TABLE ${column} INTEGER NOT NULL DEFAULT 0`)
+  if (version > 0 && version < 8) db.exec('ALTER TABLE accounts ADD COLUMN transcriptionKey TEXT')
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

@@ -11,6 +11,7 @@ import { localCalls } from './calls/local.ts'
 import { pageCalls } from './calls/page.ts'
 import { projectCalls } from './calls/projects.ts'
 import { realtimeCalls } from './calls/realtime.ts'
+import { transcriptionCalls } from './calls/transcription.ts'
 import type { Shape, ShapeName } from './shapes.ts'
 
 const calls = {
@@ -18,6 +19,7 @@ const calls = {
   ...projectCalls,
   ...realtimeCalls,
   ...historyCalls,
+  ...transcriptionCalls,
   ...localCalls,
   ...pageCalls,
 } as const

@@ -19,6 +19,7 @@ import { longestTitle } from '../limits.ts'
 import type { Problem } from '../problems.ts'
 import { mostExtensionDays, type Trial } from '../rules/projects/trial.ts'
 import { tables } from '../schema.ts'
+import { spokenLanguages, transcriptionStatuses } from '../transcript.ts'
 
 const time = z.int().describe('ms since 1970')
 const uuid = z.uuid()
@@ -41,7 +42,7 @@ const link = atMost(200)
 const token = atMost(200)
 
 const tokens = z.object({ access_token: token, refresh_token: token })
-/** 2 §3. `id`: copies in the browser are kept by it. `transcription_key`: null until there is transcription. */
+/** 2 §3. `id`: copies in the browser are kept by it. `transcription_key`: what its person opens results by, sealed by the password; null: there is none yet. */
 const accountFields = {
   id: text.describe('stays when the email changes'),
   email: text,
@@ -355,6 +356,40 @@ const projectMerge = z.object({
   overwrite,
 })
 
+const flag = z.enum(['true', 'false'])
+/** 2 §3. The fields of a form, all texts. */
+const newTranscription = z.object({
+  file: text.describe('12 bytes of iv, then Ogg Opus sealed by AES-256-GCM, its tag at the end'),
+  name: atMost(longestTitle).describe('of the file, as the list is to show it'),
+  audioLength: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,9})?$/)
+    .describe('seconds; a recording that is more than a twentieth longer fails'),
+  publicKey: atMost(2000).describe('for which the result is sealed: RSA of 2048 bits or more, base64 of SPKI in DER'),
+  secret: atMost(2000).describe(
+    'the 32 bytes of the AES key, sealed for the server by RSA-OAEP with SHA-256, in base64',
+  ),
+  language: z.exactOptional(z.enum(spokenLanguages)).describe('left out: auto'),
+  highAccuracy: z.exactOptional(flag),
+  diarize: z.exactOptional(flag).describe('tell speakers apart'),
+})
+const wait = z.int().min(0).describe('seconds until it is done, about')
+const transcriptionFields = { id: text, FileName: text, Status: z.enum(transcriptionStatuses) }
+const transcription = z.object({
+  ...transcriptionFields,
+  wait,
+  problem: z.exactOptional(told).describe('why it has failed'),
+})
+const transcriptionResult = z.object({
+  ...transcriptionFields,
+  SecretKey: text
+    .nullable()
+    .describe('the 32 bytes of an AES key, sealed for the person by RSA-OAEP with SHA-256, in base64'),
+  Result: text
+    .nullable()
+    .describe('base64 of 12 bytes of iv, then the JSON of the transcript sealed by AES-256-GCM, its tag at the end'),
+})
+
 export const shapes = {
   Nothing: z.object({}),
   Problem: problem,
@@ -435,6 +470,11 @@ export const shapes = {
   Deletion: deletion,
   DeletionWanted: deletionWanted,
   Author: z.object({ author: atMost(longestTitle) }),
+  SecondsRemaining: z.object({ secondsRemaining: z.number().min(0).nullable().describe('null: no bound') }),
+  Transcriptions: z.object({ transcriptions: z.array(transcription) }),
+  NewTranscription: newTranscription,
+  SubmittedTranscription: z.object({ id: text, wait }),
+  TranscriptionResult: transcriptionResult,
   Health: z.object({ status: z.enum(['ok', 'failed']), disk: z.exactOptional(z.literal('full')) }),
 } satisfies Record<string, z.ZodType>
 
@@ -453,6 +493,8 @@ export type LicenceConfig = z.infer<typeof licenceConfig>
 export type SessionEntry = z.infer<typeof session>
 export type Share = z.infer<typeof share>
 export type ProjectEntry = z.infer<typeof projectEntry>
+export type TranscriptionEntry = z.infer<typeof transcription>
+export type TranscriptionResult = z.infer<typeof transcriptionResult>
 export type NewProject = z.infer<typeof newProject>
 export type DialogMode = z.infer<typeof dialogMode>
 export type DialogWanted = z.infer<typeof dialogWanted>

@@ -42,7 +42,7 @@ export interface Call {
 }
 
 /** By method and path, with `{name}` for what varies: `GET /web/api/v2/projects/{uuid}/share`. */
-export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>>
+export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>>
 
 export type Fails = Readonly<Record<number, readonly ProblemKind[]>>
 

@@ -1,0 +1,179 @@
+/** Recordings of people, sealed until they are heard and after it: who has sent what, what has become of it, and how much they may still have heard. */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TranscriptionEntry } from '../../../../src/model/contract/shapes.ts'
+import { ok, type Problem, problem, type Result, type TranscriptionFailure } from '../../../../src/model/problems.ts'
+import type { TranscriptionStatus } from '../../../../src/model/transcript.ts'
+import type { Log } from '../../../base/log.ts'
+import { syncFolder } from '../../../files/writeWhole.ts'
+import type { FreeSpace, Person, SentRecording, Transcriptions } from '../../../host.ts'
+import type { Abilities, SpeechSettings } from '../../../speech/engine.ts'
+import { openSecret, readPublicKey, type SealedResult } from '../../../speech/sealing.ts'
+import type { CloudDatabase } from '../database.ts'
+import { openQueue, resultOf } from './queue.ts'
+import { openServerKeys } from './serverKeys.ts'
+
+/** Of one person: the rest is to be sent when these have been heard. */
+const mostWaiting = 100
+const busyFor = 600
+
+export interface OpenTranscriptions extends Transcriptions {
+  /** Something may be gone: with a project, an account, a password. */
+  lookLater(): void
+  close(): Promise<void>
+}
+
+export interface TranscriptionsParts {
+  database: CloudDatabase
+  /** The folder of everything that the server keeps. */
+  data: string
+  settings: SpeechSettings & { speechSeconds: number }
+  abilities: Abilities
+  /** What room a person has. */
+  free: (person: Person) => FreeSpace
+  log: Pick<Log, 'error' | 'say'>
+  now?: () => number
+  patience?: number
+}
+
+interface Row {
+  id: string
+  name: string
+  status: TranscriptionStatus
+  failure: TranscriptionFailure | null
+  seconds: number
+  created: number
+}
+
+export function openTranscriptions({
+  database,
+  data,
+  settings,
+  abilities: { speed, ...abilities },
+  free,
+  log,
+  now = Date.now,
+  patience = 30_000,
+}: TranscriptionsParts): OpenTranscriptions {
+  const { db, transaction } = database
+  const folder = join(data, 'transcription')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const keys = openServerKeys(database, now)
+  const columns = 'SELECT id, name, status, failure, seconds, created FROM transcriptions'
+  const listed = db.prepare(`${columns} WHERE account = ? AND project = ? ORDER BY created DESC, id`)
+  const found = db.prepare(`${columns} WHERE account = ? AND project = ? AND id = ?`)
+  const before = db.prepare(`SELECT coalesce(sum(seconds), 0) AS seconds FROM transcriptions
+WHERE status IN ('waiting', 'running') AND (created, id) <= (?, ?)`)
+  const waiting = db.prepare(`SELECT count(*) AS many, coalesce(sum(bytes), 0) AS bytes FROM transcriptions
+WHERE account = ? AND status IN ('waiting', 'running')`)
+  const spoken = db.prepare('SELECT seconds FROM spoken WHERE account = ? AND month = ?')
+  const insert = db.prepare(`INSERT INTO transcriptions
+(id, project, account, name, month, seconds, bytes, language, highAccuracy, diarize, publicKey, secret, created)
+VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $highAccuracy, $diarize, $publicKey, $secret, $created)`)
+  const collect = db.prepare(`UPDATE transcriptions SET status = 'collected' WHERE id = ? AND status = 'success'`)
+  const queue = openQueue({ database, folder, settings, speed, keys: keys.privateKeys, log, now, patience })
+
+  const monthNow = () => new Date(now()).toISOString().slice(0, 7)
+  const left = (account: string): number | null => {
+    const most = settings.speechSeconds
+    return most === 0 ? null : Math.max(0, most - Number(spoken.get(account, monthNow())?.seconds ?? 0))
+  }
+  const waitOf = ({ created, id, status }: Pick<Row, 'created' | 'id' | 'status'>): number =>
+    status === 'waiting' || status === 'running' ? Math.ceil(Number(before.get(created, id)?.seconds) / queue.speed) : 0
+  const find = (person: Person, uuid: string, id: string): Result<Row> => {
+    const row = found.get(person.id, uuid, id) as unknown as Row | undefined
+    return row ? ok(row) : problem({ kind: 'transcriptionNotFound' })
+  }
+  const bad = (detail: string): Problem => ({ kind: 'badRequest', detail })
+
+  /** What is wrong with what was sent, or keeps it from being taken now. */
+  const refuses = (person: Person, { seconds, publicKey, secret, wanted }: SentRecording, bytes: number) => {
+    if (!(seconds > 0)) return bad('audioLength: expected more than 0 seconds')
+    if (!readPublicKey(publicKey)) return bad('publicKey: expected an RSA key of 2048 bits or more, base64 of SPKI')
+    if (!openSecret(secret, keys.privateKeys())) return bad('secret: it is not sealed for this server’s key')
+    if (!abilities.languages.includes(wanted.language)) return bad('language: this server does not hear it')
+    if (wanted.highAccuracy && !abilities.highAccuracy) return bad('highAccuracy: this server has no other')
+    if (wanted.diarize && !abilities.diarize) return bad('diarize: this server does not tell speakers apart')
+    const theirs = waiting.get(person.id)
+    if (Number(theirs?.many) >= mostWaiting) return { kind: 'tooManyTries', wait: busyFor } as const
+    const room = free(person)
+    if (Number(theirs?.bytes) + bytes > room.left) return { kind: 'quotaExceeded', most: room.of } as const
+    const secondsLeft = left(person.id)
+    if (secondsLeft !== null && seconds > secondsLeft)
+      return { kind: 'noSecondsLeft', left: Math.floor(secondsLeft) } as const
+    return null
+  }
+
+  return {
+    abilities,
+    publicKey: keys.publicKey,
+    secondsRemaining: ({ id }) => left(id),
+    list: (person, uuid) =>
+      (listed.all(person.id, uuid) as unknown as Row[]).map((row): TranscriptionEntry => {
+        const { id, name, status, failure } = row
+        return {
+          id,
+          FileName: name,
+          Status: status,
+          wait: waitOf(row),
+          ...(failure !== null && { problem: { kind: 'transcriptionFailed', reason: failure } }),
+        }
+      }),
+    submit: async (person, project, sent, path) => {
+      const id = randomUUID()
+      const place = join(folder, id)
+      const opened = await open(path, 'r+')
+      const { size } = await opened.stat()
+      await opened.sync().finally(() => opened.close())
+      const created = now()
+      const refused = refuses(person, sent, size)
+      if (refused) return problem(refused)
+      await rename(path, place)
+      syncFolder(folder)
+      const { name, seconds, publicKey, secret, wanted } = sent
+      const { language, highAccuracy, diarize } = wanted
+      const row = { id, project, account: person.id, name, month: monthNow(), seconds, bytes: size, language, created }
+      try {
+        const again = transaction(() => {
+          // Others of theirs may have come meanwhile.
+          const tooMuch = refuses(person, sent, size)
+          if (!tooMuch)
+            insert.run({ ...row, highAccuracy: Number(highAccuracy), diarize: Number(diarize), publicKey, secret })
+          return tooMuch
+        })
+        if (again) {
+          await rm(place, { force: true })
+          return problem(again)
+        }
+      } catch (error) {
+        await rm(place, { force: true })
+        throw error
+      }
+      const wait = waitOf({ id, created, status: 'waiting' })
+      queue.look()
+      return ok({ id, wait })
+    },
+    result: async (person, uuid, id) => {
+      const row = find(person, uuid, id)
+      if ('problem' in row) return row
+      const { name, status } = row.ok
+      const told = { id, FileName: name, Status: status }
+      if (status !== 'success') return ok({ ...told, SecretKey: null, Result: null })
+      const { SecretKey, Result } = JSON.parse(await readFile(resultOf(folder, id), 'utf8')) as SealedResult
+      return ok({ ...told, SecretKey, Result })
+    },
+    collected: (person, uuid, id) => {
+      const row = find(person, uuid, id)
+      if ('problem' in row) return row
+      if (row.ok.status === 'collected') return ok(undefined)
+      if (row.ok.status !== 'success') return problem(bad('there is no result'))
+      collect.run(id)
+      queue.lookLater()
+      return ok(undefined)
+    },
+    lookLater: queue.lookLater,
+    close: queue.close,
+  }
+}
