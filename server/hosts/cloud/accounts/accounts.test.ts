@@ -1099,7 +1099,7 @@ describe('a database of an earlier version', () => {
     const { db } = database
     db.exec(`ALTER TABLE sessions DROP COLUMN turn; ALTER TABLE sessions DROP COLUMN usedTurn;
 ALTER TABLE spent DROP COLUMN turn; ALTER TABLE spent DROP COLUMN until;
-ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; DROP TABLE recovery;
+ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; ALTER TABLE accounts DROP COLUMN transcriptionKey; DROP TABLE recovery;
 ALTER TABLE accounts DROP COLUMN proven; PRAGMA user_version = 1`)
     database.close()
     database = openCloudDatabase(join(folder, 'accounts.sqlite'))
