@@ -125,6 +125,8 @@ export type Problem =
   | { kind: 'protectionFailed' }
   /** Another window has given it another password meanwhile. */
   | { kind: 'protectionChanged' }
+  /** Of a protected project: this copy shows signs in its place, and must not write over it. */
+  | { kind: 'textUnreadable' }
   // history, versions, backups
   /** The log does not reach back so far any more. */
   | { kind: 'stepForgotten' }

@@ -10,6 +10,7 @@ import type { AnyRow, Key } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
 import type { Db, Value } from './db.ts'
+import { metaText, setMeta } from './meta.ts'
 import { copySql, laterColumns } from './migrations/tables.ts'
 import { type SealedTable, sealedTables } from './sealedTables.ts'
 
@@ -31,6 +32,7 @@ export function openPlain(db: Db, parts: KeyParts): Db | null {
       for (const { missing, sql } of laterColumns) if (!db.one(missing)) db.exec(sql)
       db.exec(`CREATE TEMP TABLE ${changed} (tbl TEXT NOT NULL, key NOT NULL)`)
       for (const table of sealedTables) layTable(db, table, parts)
+      takeUpUnread(db, parts)
       // Numbers of steps are never given twice.
       db.exec('DELETE FROM temp.sqlite_sequence; INSERT INTO temp.sqlite_sequence SELECT * FROM main.sqlite_sequence')
     })
@@ -39,6 +41,22 @@ export function openPlain(db: Db, parts: KeyParts): Db | null {
     throw error
   }
   return writingSealed(db, parts)
+}
+
+/** What the copy notes of texts that an edit has made unreadable in parts: by their places, apart by commas. */
+const unreadNote = 'unreadTexts'
+
+function takeUpUnread(db: Db, { unread }: KeyParts): void {
+  if (!unread) return
+  const noted = metaText(db, unreadNote).split(',')
+  for (const place of noted) if (place !== '' && !unread.has(place)) unread.set(place, '')
+}
+
+/** Call within a transaction, when something of it may have changed. */
+export function noteUnread(db: Db, { unread }: KeyParts): void {
+  if (!unread) return
+  const noted = [...unread].flatMap(([place, sealed]) => (sealed === '' ? [place] : [])).join(',')
+  if (metaText(db, unreadNote) !== noted) setMeta(db, unreadNote, noted)
 }
 
 class DoesNotOpen extends Error {}

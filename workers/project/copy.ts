@@ -4,14 +4,19 @@
  *
  * Promises: a command is one transaction with its pending step and its undo entry; nothing after the commit can fail it.
  */
-import { invert } from '../../src/model/change.ts'
+import { type Effect, invert } from '../../src/model/change.ts'
 import type { Call } from '../../src/model/commands.ts'
 import { isUndoStep } from '../../src/model/commands.ts'
 import { mergeTitle, type StepTitle } from '../../src/model/history.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
+import { keyOf } from '../../src/model/schema.ts'
+import { placeOf } from '../../src/model/sealing/sealedRows.ts'
+import type { Unread } from '../../src/model/sealing/unread.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql, laterColumns } from '../../wasm/database/migrations/tables.ts'
+
+import { noteUnread } from '../../wasm/database/plainTables.ts'
 import type { HistoryState } from './api.ts'
 import { runCalls, withTicks } from './calls.ts'
 import { readState } from './commands/restoreState.ts'
@@ -102,6 +107,19 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   const follow = openFollow(db, steps, options)
   let author = options.author
 
+  /** What this copy could not read would be lost. */
+  const refuseUnread = (effects: readonly Effect[]) => {
+    const unread = options.sealing?.parts.unread
+    if (unread?.size && effects.some((effect) => writesOver(unread, effect))) refuse({ kind: 'textUnreadable' })
+  }
+
+  /** What has been gone back to can be read, or is what could not be read before. */
+  const forgetUnread = (effects: readonly Effect[]) => {
+    const parts = options.sealing?.parts
+    for (const effect of effects) if (effect.op === 'edit') parts?.unread?.delete(answerPlace(effect.answerId))
+    if (parts) noteUnread(db, parts)
+  }
+
   const run = (tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]> => {
     const known = db.one<{ result: string }>('SELECT result FROM _calls WHERE id = ?', [call])
     if (known) return JSON.parse(known.result) as Result<unknown[]>
@@ -115,6 +133,8 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         const key = merges ? mergeTitle : title
         const named = { ...undoTitle(db, calls, key), ...(state !== null && { state }) }
         const { result, effects } = steps.record(() => runCalls(tx, live, calls.map(readable)))
+        if (state === null) refuseUnread(effects)
+        else forgetUnread(effects)
         const onto = session === null ? null : waitingStep(db, tab, session)
         const [step, ...more] = steps.keep(effects, tab, { restores: state, merges }, onto)
         if (step !== undefined && step === onto) extendEntry(db, tab, invert(effects))
@@ -146,6 +166,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
         const effects = takeBack(db, journal, entry.changes)
+        if (entry.title.key !== restoreTitle) refuseUnread(effects)
         const [step, ...more] = steps.keep(effects, tab, sentAs(entry.title, way))
         for (const id of entry.parts ?? []) if (id !== entry.id) removeEntry(db, id)
         if (step === undefined) removeEntry(db, entry.id)
@@ -217,6 +238,15 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     adopt: (carried) => adopt(db, steps, carried),
     close: () => db.close(),
   }
+}
+
+const answerPlace = (answerId: number): string => placeOf('question_answers', 'answer', { id: answerId })
+
+function writesOver(unread: Unread, effect: Effect): boolean {
+  if (effect.op === 'edit') return unread.has(answerPlace(effect.answerId))
+  if (effect.op !== 'update') return false
+  const { table, id, set } = effect
+  return Object.keys(set).some((column) => unread.has(placeOf(table, column, { [keyOf(table)]: id })))
 }
 
 function rememberCall(db: Db, call: string, result: Result<unknown[]>): void {

@@ -3,6 +3,7 @@ import { randomBytes } from '@noble/ciphers/utils.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Unread } from './unread.ts'
 
 /** 2 §4: "answers are encrypted and decrypted with key parts". */
 export interface KeyParts {
@@ -10,6 +11,8 @@ export interface KeyParts {
   text: Uint8Array
   /** Makes the iv of each, by HMAC-SHA-256. */
   iv: Uint8Array
+  /** Of a copy that goes on where a value does not open: what it could not open (`unread.ts`). Left out: whoever reads is refused then. */
+  unread?: Unread
 }
 
 export const keyLength = 32

@@ -8,8 +8,8 @@ import { refuse } from '../problems.ts'
 import { type AnyRow, keyOf, spec, type Table } from '../schema.ts'
 import type { EditStep } from '../text/edit.ts'
 import type { KeyParts } from './keys.ts'
-import { openRow, sealRow } from './sealedRows.ts'
-import { openStep, sealStep } from './sealedSteps.ts'
+import { openRow, placeOf, sealRow } from './sealedRows.ts'
+import { openStep, sealStep, unreadStep } from './sealedSteps.ts'
 
 /** The key, and what the project is called. */
 export interface Sealing {
@@ -39,7 +39,7 @@ export const sealOperations = (
       : withRows(operation, (table, row) => sealRow(parts, table, row)),
   )
 
-/** Throws Refusal truncatedProject where something does not open: nothing of it is done. */
+/** Throws Refusal truncatedProject where something does not open: nothing of it is done. A copy that goes on all the same gets signs in its place (`unread.ts`). */
 export function openOperations({ parts, name }: Sealing, operations: readonly Operation[]): Operation[] {
   const damaged = () => refuse({ kind: 'truncatedProject', name })
   return operations.map((operation) =>
@@ -88,6 +88,13 @@ function sealGiven<S extends EditStep>(parts: KeyParts, step: S): S {
 
 function openEdit(parts: KeyParts, { name, args }: Operation, damaged: () => never): Operation {
   const { answer: _, ...rest } = args
-  const edit = (args.edit as EditStep[]).map((step) => openStep(parts, args.id as number, step) ?? damaged())
+  const { unread } = parts
+  const place = placeOf('question_answers', 'answer', { id: args.id as number })
+  const edit = (args.edit as EditStep[]).map((step) => {
+    const opened = openStep(parts, args.id as number, step)
+    // One that could not be read at all is no more than it was: signs, and longer or shorter than what is kept for them.
+    if (!opened || unread?.has(place)) unread?.set(place, '')
+    return opened ?? (unread && unreadStep(step)) ?? damaged()
+  })
   return { name, args: { ...rest, edit } }
 }

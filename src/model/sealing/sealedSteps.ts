@@ -9,6 +9,7 @@ import { readChanges, writeChanges } from '../text/changes.ts'
 import { areIds, type EditStep, type Fragment, type TextStep } from '../text/edit.ts'
 import type { KeyParts } from './keys.ts'
 import { openValue, sealValue } from './sealedValue.ts'
+import { unreadSign } from './unread.ts'
 
 /** Which step it is: the answer, how often its text had been edited before, and which of the steps from there on. */
 export interface StepPlace {
@@ -54,6 +55,13 @@ export function openStep(parts: KeyParts, answerId: number, step: EditStep): Edi
   return sameShape(changes, step.changes) ? { ...bare, changes, format } : null
 }
 
+/** In place of a step that does not open: where it puts something in, there are signs. It neither marks nor bears a picture. */
+export function unreadStep(step: EditStep): EditStep | null {
+  if (step.type !== 'text') return null
+  const { sealed: _, ...bare } = step
+  return { ...bare, changes: shapeOf(step.changes, unreadSign), format: nothing }
+}
+
 /** What takes a step back, in the order in which it is to be done: of what a room keeps to go back by. null: it does not open. */
 export function openUndo(parts: KeyParts, answerId: number, step: EditStep): EditStep[] | null {
   if (step.type !== 'text' || !step.sealed) return null
@@ -71,12 +79,12 @@ function opened(parts: KeyParts, what: 'body' | 'undo', answerId: number, step: 
 const placeOf = (what: 'body' | 'undo', { answerId, version, n }: StepPlace, { changes }: Pick<TextStep, 'changes'>) =>
   `edit ${answerId} ${version} ${n} ${what} ${JSON.stringify(changes)}`
 
-/** With blanks for words. */
-function shapeOf(changes: unknown): unknown {
+/** With blanks for words, or another sign. */
+function shapeOf(changes: unknown, sign = blank): unknown {
   const { length, list } = readChanges(changes)
   return writeChanges(
     length,
-    list.map(({ fromA, toA, insert }) => ({ fromA, toA, insert: blank.repeat(insert.length) })),
+    list.map(({ fromA, toA, insert }) => ({ fromA, toA, insert: sign.repeat(insert.length) })),
   )
 }
 

@@ -23,11 +23,14 @@ export interface Lock {
   close(): void
 }
 
-export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): Lock {
+export function openLock({ state, show: tell, warn }: Pick<Tabs, 'state' | 'show' | 'warn'>): Lock {
   let parts: KeyParts | null = null
   let shown: Db | null = null
   let waiting: { db: Db; wraps: string; show: (db: Db) => void } | null = null
 
+  const tellUnread = () => {
+    if (parts?.unread?.size) warn({ kind: 'textUnreadable' })
+  }
   const close = () => {
     waiting?.db.close()
     waiting = null
@@ -41,6 +44,7 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       const wraps = wrapsOf(db)
       if (wraps !== null) tell({ isProtected: true })
       const plain = wraps === null ? db : parts && openPlain(db, parts)
+      if (plain) tellUnread()
       shown = plain
       if (wraps === null || plain) return show(plain ?? db)
       waiting = { db, wraps, show }
@@ -52,13 +56,14 @@ export function openLock({ state, show: tell }: Pick<Tabs, 'state' | 'show'>): L
       const { name } = state
       const key = unwrapKey(name, wraps, secret)
       if ('problem' in key) return key
-      const found = keyPartsOf(key.ok)
+      const found: KeyParts = { ...keyPartsOf(key.ok), unread: new Map() }
       const plain = openPlain(db, found)
       if (!plain) return problem({ kind: 'truncatedProject', name })
       parts = found
       shown = plain
       waiting = null
       tell({ isLocked: false })
+      tellUnread()
       show(plain)
       return ok(undefined)
     },

@@ -8,6 +8,7 @@ import { openOperations, type Sealing } from '../../../src/model/sealing/sealedO
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
+import { noteUnread } from '../../../wasm/database/plainTables.ts'
 import { nextPush, type PendingStep, pendingIds, pendingSteps, stepsOfPush, thaw } from '../pending/pending.ts'
 import { addSetAside, takeOutArrived, toSetAsideUnsure } from '../setAside/setAside.ts'
 import type { Steps } from '../steps.ts'
@@ -41,6 +42,14 @@ export interface Follow {
 
 export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow {
   const { sealing = null } = options
+  const unread = sealing?.parts.unread
+  /** It is told once; where there was some when the copy was opened, that has been. */
+  let isUnreadTold = unread !== undefined && unread.size > 0
+  const tellUnread = () => {
+    if (isUnreadTold || !unread || unread.size === 0) return
+    isUnreadTold = true
+    options.onProblem({ kind: 'textUnreadable' })
+  }
   const gone = openGoneRows(db)
   const decide = openDeciding(db, steps, gone, options)
 
@@ -57,7 +66,16 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
     const confirmed = takenAsSent(db, fresh, isOwn)
     const decisions = fresh.slice(confirmed.length).map((event) => decisionOf(event, isOwn(event)))
     const doing = fresh.filter(({ operations }) => operations.length > 0)
-    decide({ decisions, head, confirmed, last: () => takeOutArrived(db, doing) })
+    decide({
+      decisions,
+      head,
+      confirmed,
+      last: () => {
+        takeOutArrived(db, doing)
+        if (sealing) noteUnread(db, sealing.parts)
+      },
+    })
+    tellUnread()
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
     return 'done'
   }
@@ -74,6 +92,7 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
         takeOutArrived(db, arrived)
         thaw(db, answer.n)
         addSetAside(db, aside)
+        if (sealing) noteUnread(db, sealing.parts)
       },
     })
     for (const [entry, tab] of broken) {
@@ -83,6 +102,7 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
     if (rest === 'waits') problems.push(...goneUnread(db, gone, answer, sent))
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
+    tellUnread()
     return 'done'
   }
 
