@@ -46,13 +46,13 @@ import { memoState } from './memos/memoState.ts'
 import { PrintedMemos } from './memos/PrintedMemos.tsx'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
 import { TextTools } from './TextTools.tsx'
-import { TouchSelection } from './TouchSelection.tsx'
 import { textMenu } from './textMenu.ts'
 import { type AnswerView, useAnswerView } from './useAnswerView.ts'
 import { useCodingActions } from './useCodingActions.ts'
 import { useCutOff } from './useCutOff.ts'
 import { useReveal } from './useReveal.ts'
 
+const TouchSelection = lazyPart(async () => (await import('./TouchSelection.tsx')).TouchSelection)
 const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
 /** So long the bracket of coded words may be on its way, in ms. */
@@ -353,15 +353,17 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         hidden={isEmpty}
         onPointerDownCapture={({ pointerType }) => setTouched(pointerType === 'touch')}
       />
-      {touched && isRead && canWrite && !memos.draft && (
-        <TouchSelection
-          lastTitle={lastTitle}
-          onPick={actions.pick}
-          onAgain={actions.again}
-          onMemo={memos.write}
-          onCreate={props.onNewQuirk && actions.create}
-        />
-      )}
+      <Suspense>
+        {touched && isRead && canWrite && !memos.draft && (
+          <TouchSelection
+            lastTitle={lastTitle}
+            onPick={actions.pick}
+            onAgain={actions.again}
+            onMemo={memos.write}
+            onCreate={props.onNewQuirk && actions.create}
+          />
+        )}
+      </Suspense>
       {coding && memos.view(coding.view)}
       <Suspense>
         {flight && <CodedFlight {...flight} />}

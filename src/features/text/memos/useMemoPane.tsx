@@ -1,7 +1,7 @@
 /** The memos of the open text on the page: a column beside it, or where that is too narrow a sheet under it. */
 
 import type { EditorView } from '@codemirror/view'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { entryOf } from '../../../actions/actionFace.ts'
 import { shortcutOf } from '../../../actions/actionKeys.ts'
@@ -9,14 +9,16 @@ import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { memoColumnWidth } from '../../../model/limits.ts'
 import { editorOf } from '../../../state/editor.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import type { MemoMenu } from '../textMenu.ts'
 import type { AnswerView } from '../useAnswerView.ts'
 import { MemoColumn } from './MemoColumn.tsx'
-import { MemoSheet } from './MemoSheet.tsx'
 import { type MemoBoxesConfig, memoBoxesConfig, type ShownMemo, setMemoBoxes } from './memoBoxes.ts'
 import { memoState, memosAt } from './memoState.ts'
 import { type MemoActions, useMemos } from './useMemos.ts'
+
+const MemoSheet = lazyPart(async () => (await import('./MemoSheet.tsx')).MemoSheet)
 
 /** In px, of the text with all that is beside it: with less, cards would be too narrow to read, and so would the text. */
 const ROOM_FOR_COLUMN = 440
@@ -132,7 +134,7 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: MemoPaneO
     view: (view) => (
       <>
         <MemoColumn view={view} shown={shown} isOpen={isColumn} canWrite={canWrite} actions={actions} />
-        {isOpen && isNarrow && <MemoSheet view={view} canWrite={canWrite} actions={actions} />}
+        <Suspense>{isOpen && isNarrow && <MemoSheet view={view} canWrite={canWrite} actions={actions} />}</Suspense>
       </>
     ),
   }
