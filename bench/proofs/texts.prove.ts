@@ -1,5 +1,5 @@
 // The fuzz tests that run within one process, at full length: 20,000 texts, 30,000 edits against an oracle, 700 sessions of typing, 1,000 merges of
-// quirks, and 300 seeds (`SEEDS`) each of undo, of going back and of what is posted to the page.
+// quirks, 200 series of highlights, and 300 seeds (`SEEDS`) each of undo, of going back and of what is posted to the page.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -8,6 +8,7 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const tests = [
   'src/model/text',
   'src/features/text/editing/editingSession.fuzz.test.ts',
+  'src/features/text/highlights/highlightState.test.ts',
   'workers/project/commands/mergeHighlights.test.ts',
   'workers/project/undo/undo.fuzz.test.ts',
   'workers/project/undo/restore.fuzz.test.ts',

@@ -30,8 +30,10 @@ function expectLanes(state: EditorState): void {
   }
 }
 
-test('columns and rows, however many differ, leave what was posted (seeds 1–200)', () => {
-  for (let seed = 1; seed <= 200; seed += 1) {
+const last = process.env.PROVE ? 200 : 60
+
+test(`columns and rows, however many differ, leave what was posted (seeds 1–${last})`, () => {
+  for (let seed = 1; seed <= last; seed += 1) {
     const chance = random(seed)
     const rows = new Map<number, HighlightRow>()
     let state = EditorState.create({ doc: 'words and '.repeat(length / 10), extensions: [highlightState] })
