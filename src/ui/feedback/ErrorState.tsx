@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../fields/Button.tsx'
 import { WarningIcon } from '../icons.ts'
@@ -10,13 +10,15 @@ export interface ErrorStateProps {
   children?: ReactNode
   onRetry?: () => void
   actions?: ReactNode
+  /** A triangle that warns without it. */
+  icon?: ComponentType<{ 'aria-hidden': true }>
 }
 
-export function ErrorState({ title, children, onRetry, actions }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, actions, icon: Icon = WarningIcon }: ErrorStateProps) {
   const t = useT()
   return (
     <div className="ui-state" data-kind="error" role="alert">
-      <WarningIcon aria-hidden />
+      <Icon aria-hidden />
       <p className="ui-state-title">{title ?? t('ui.errorTitle')}</p>
       {children && <p>{children}</p>}
       <div className="ui-state-actions">

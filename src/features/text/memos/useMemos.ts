@@ -3,6 +3,7 @@
 import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keyOfCopy } from '../../../data/copies/copyKey.ts'
+import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import type { MemoDraft } from '../../../data/copies/memoDrafts.ts'
 import { runTakeable } from '../../../data/copies/runTakeable.ts'
 import { useProject, useValue } from '../../../data/live/useLive.ts'
@@ -73,6 +74,26 @@ async function settled(answer: Answer): Promise<void> {
   }
 }
 
+interface Leaving {
+  project: ProjectHandle
+  place: AnswerPlace
+  opened: AnswerView
+  canWrite: boolean
+}
+
+/** What was written becomes a memo where its writer leaves the text, or the project is locked. */
+async function saveLeft(left: MemoDraft, { project, place, opened, canWrite }: Leaving): Promise<void> {
+  const { memoId, text, before } = left
+  if (!canWrite || opened.state !== 'open' || text.trim() === '' || text === before) return
+  const { from, to } = opened.coding.view.state.field(memoState).writing ?? left
+  const on = { ...place, start: from, length: to - from, tick: opened.answer.tick() }
+  const done =
+    memoId === unsavedMemo
+      ? await project.run('createMemo', { ...on, content: text })
+      : await project.run('updateMemo', { memoId, content: text })
+  if (isProblem<unknown>(done)) showProblem(done.problem)
+}
+
 export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }: MemoActionsOptions): MemoActions {
   const t = useT()
   const project = useProject()
@@ -81,8 +102,8 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
   const [focusNext, setFocusNext] = useState<number | null>(null)
   const kept = useRef<KeptDraft | null>(null)
   const isSaving = useRef(false)
-  const now = useRef({ draft, project, opened, isOpen, onOpen, canWrite })
-  now.current = { ...now.current, project, opened, isOpen, onOpen, canWrite }
+  const now = useRef({ draft, project, place, opened, isOpen, onOpen, canWrite })
+  now.current = { ...now.current, project, place, opened, isOpen, onOpen, canWrite }
   const view = (): EditorView | null => (now.current.opened.state === 'open' ? now.current.opened.coding.view : null)
   const focused = useCallback(() => setFocusNext(null), [])
 
@@ -176,6 +197,8 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
       const stays = session.standing === 'known' && project.state.problem?.kind !== 'accessRevoked'
       if (left && left.text !== left.before && kept.current?.isKept() && stays)
         toast.show({ id: 'memo', message: t('memo.kept') })
+      // The browser keeps no words of a protected project: as a step they are sealed.
+      if (left && project.state.isProtected && stays) void saveLeft(left, now.current)
       kept.current?.leave()
       kept.current = null
     },

@@ -1,6 +1,7 @@
 import { useT } from '../../../i18n/useT.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
+import { LockIcon } from '../../../ui/icons.ts'
 
 /** In place of a protected project that was closed since nobody was there: its words and its key are in no memory any more. */
 export function LockedScreen({ onOpen }: { onOpen: () => void }) {
@@ -8,6 +9,7 @@ export function LockedScreen({ onOpen }: { onOpen: () => void }) {
   return (
     <main className="notice-screen">
       <ErrorState
+        icon={LockIcon}
         title={t('protection.lockedTitle')}
         actions={
           <>
