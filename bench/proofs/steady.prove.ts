@@ -1,0 +1,141 @@
+// Two windows on one project of 60 quirks: in one somebody codes and nests for SECONDS (60), in the other a pointer rests at one place after the other.
+// Throws where anything within 120 px of the pointer moves. From near, where all is drawn apart: what opens under the pointer is not judged. SEED repeats a run as far as browsers do.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { draw } from '../../fixtures/project.ts'
+import { seeded } from '../../fixtures/random.ts'
+import { knownAs, newContext } from '../../fixtures/testing/chromium.ts'
+import onceARun from '../../fixtures/testing/onceARun.ts'
+import { openLog } from '../../server/base/log.ts'
+import { localHost } from '../../server/hosts/local.ts'
+import { startServer } from '../../server/running/start.ts'
+import { quirks } from '../../src/model/canvas/map/testing/manyQuirks.ts'
+import { PALETTE } from '../../src/model/palette.ts'
+import { installKit } from '../chromium/together/pageKit.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 1e6)
+const seconds = Number(process.env.SECONDS ?? 60)
+const secret = 'a-secret-of-the-proof'
+/** So near the pointer nothing moves, in px; a box on the screen is rounded. */
+const reach = 120
+const rounding = 1
+
+interface Disc {
+  id: number
+  x: number
+  y: number
+}
+
+const discs = (page: Page): Promise<Disc[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.canvas [data-quirk]')].map((element) => {
+      const { left, top, width } = element.getBoundingClientRect()
+      return { id: Number(element.dataset.quirk), x: left + width / 2, y: top + width / 2 }
+    }),
+  )
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+async function prove(base: string, uuid: string, sourceId: number): Promise<string> {
+  const random = seeded(seed)
+  const open = async (name: string): Promise<Page> => {
+    const page = await (await knownAs(await newContext({ viewport: { width: 1280, height: 800 } }), name)).newPage()
+    await page.addInitScript(installKit)
+    await page.goto(`${base}#launch=${secret}/projects/${uuid}`)
+    await page.locator('.canvas[data-drawn]').waitFor()
+    return page
+  }
+  const [watcher, colleague] = [await open('Ana'), await open('Ben')]
+  // From so near nothing is folded, and nothing opens.
+  const level = async () => Number.parseInt((await watcher.locator('.canvas-zoom-level').textContent()) ?? '', 10)
+  while ((await level()) < 98) await watcher.getByRole('button', { name: 'Zoom in', exact: true }).click()
+  const isWithin = ({ x, y }: Disc) => x > 80 && x < 600 && y > 80 && y < 660
+  const ids = quirks(60).map(({ id }) => id)
+  const figures = { steps: 0, refused: 0, looks: 0, held: 0, elsewhere: 0, furthest: 0 }
+  const ends = performance.now() + seconds * 1000
+  const act = async () => {
+    const [quirkId, parentQuirkId] = [random.from(ids), random.from(ids)]
+    const nests = random.below(5) === 0
+    const start = random.below(900)
+    const done = await colleague.evaluate(
+      async ({ quirkId, parentQuirkId, nests, start, sourceId }) => {
+        const handle = window.together.handle()
+        const place = { sourceId, questionId: 1, start, length: 8 }
+        const result = nests
+          ? await handle?.run('moveQuirk', { quirkId, parentQuirkId })
+          : await handle?.run('createHighlight', { ...place, quirkId })
+        return result !== undefined && !('problem' in result)
+      },
+      { quirkId, parentQuirkId, nests, start, sourceId },
+    )
+    if (done) figures.steps += 1
+    else figures.refused += 1
+  }
+  while (performance.now() < ends) {
+    const all = (await discs(watcher)).filter(isWithin)
+    const at = random.from(all)
+    await watcher.mouse.move(at.x, at.y)
+    await rest(600)
+    let before = await discs(watcher)
+    const isNear = ({ x, y }: Disc) => Math.hypot(x - at.x, y - at.y) <= reach
+    const held = before.filter(isNear)
+    for (let step = 0; step < 6; step++) {
+      await act()
+      await rest(300)
+      const now = new Map((await discs(watcher)).map((disc) => [disc.id, disc]))
+      figures.looks += 1
+      figures.held += held.length
+      for (const was of held) {
+        const is = now.get(was.id)
+        const by = is ? Math.hypot(is.x - was.x, is.y - was.y) : Number.POSITIVE_INFINITY
+        if (by > rounding)
+          throw new Error(`seed ${seed}: quirk ${was.id} moved by ${by.toFixed(1)} px near the pointer`)
+      }
+      for (const was of before) {
+        const is = now.get(was.id)
+        if (!is || isNear(was)) continue
+        const by = Math.hypot(is.x - was.x, is.y - was.y)
+        if (by > 10) figures.elsewhere += 1
+        figures.furthest = Math.max(figures.furthest, Math.round(by))
+      }
+      before = [...now.values()]
+    }
+  }
+  if (figures.steps === 0) throw new Error('the colleague has done nothing')
+  return JSON.stringify(figures)
+}
+
+const end = await onceARun()
+const folder = mkdtempSync(join(tmpdir(), 'thicket-steady-'))
+process.env.HOME = folder
+const server = await startServer({
+  host: localHost(join(folder, 'config'), secret),
+  log: openLog('error'),
+  page: join(import.meta.dirname, '../../dist/web'),
+  port: 0,
+})
+try {
+  const base = `http://127.0.0.1:${server.port}/web/`
+  const drawn = draw(`quirk A\nsource Anna | ${'Officially I look after the keys. '.repeat(30)}`)
+  const [first] = drawn.quirks
+  if (!first) throw new Error('nothing was drawn')
+  drawn.quirks = quirks(60).map(({ highlights: _, ...quirk }, at) => {
+    return { ...first, ...quirk, color: PALETTE[at % PALETTE.length]?.hex ?? first.color }
+  })
+  const response = await fetch(`${base}api/v2/projects/json`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, origin: new URL(base).origin },
+    body: JSON.stringify({ name: join(folder, 'Steady'), project_json: drawn }),
+  })
+  const { project_uuid } = (await response.json()) as { project_uuid: string }
+  console.log(
+    `a steady canvas while a colleague works (seed ${seed}): ${await prove(base, project_uuid, drawn.sources[0]?.id ?? 1)}`,
+  )
+} finally {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+  await end?.()
+}
+process.exit(0)
