@@ -37,7 +37,7 @@ const CanvasView = lazyPart(async () => (await import('../../features/canvas/Can
 const Codebook = lazyPart(async () => (await import('../../features/tree/Codebook.tsx')).Codebook)
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 
-const navbarWidth = 76
+const navbarWidth = 80
 /** Where the canvas has the focus. */
 const onCanvas = '.desk-canvas > .canvas'
 
