@@ -1,25 +1,16 @@
-import {
-  constants,
-  createCipheriv,
-  createDecipheriv,
-  generateKeyPairSync,
-  privateDecrypt,
-  publicEncrypt,
-} from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { recordingOf, speechProgram, transcriptOf } from '../testing/speech.ts'
+import { listener, openedResult, recordingOf, sealRecording, speechProgram, transcriptOf } from '../testing/speech.ts'
 import { openEngine, type SpeechSettings } from './engine.ts'
 import { readAnswer } from './engines/http.ts'
 import { readTimes } from './engines/pocketsphinx.ts'
 import { runEngine } from './engines/runEngine.ts'
 import { hear, type Job } from './hear.ts'
 import { NotSound, readOpusFile, wavOf } from './opusFile.ts'
-import type { SealedResult } from './sealing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thicket-speech-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,13 +20,6 @@ const settings = (program: string): SpeechSettings => ({
   speechModel: 'whisper-1',
   speechMemory: 0,
 })
-const pairOf = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) => {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
@@ -183,21 +167,14 @@ describe('what engines print becomes a transcript', () => {
 })
 
 describe('one try at a sealed recording', () => {
-  const server = pairOf()
-  const person = pairOf()
+  const [server, person] = [listener(), listener()]
   const jobOf = async (seconds: number, program: string, more: Partial<Job> = {}): Promise<Job> => {
     const place = mkdtempSync(join(folder, 'job-'))
-    const [key, iv] = [Buffer.alloc(32, 5), Buffer.alloc(12, 6)]
-    const cipher = createCipheriv('aes-256-gcm', key, iv)
-    const sealed = [iv, cipher.update(await recordingOf(seconds)), cipher.final(), cipher.getAuthTag()]
-    writeFileSync(join(place, 'sealed'), Buffer.concat(sealed))
-    const publicKey = { key: server.publicKey, format: 'der', type: 'spki', ...padding } as const
     return {
       settings: settings(program),
-      keys: [pairOf().privateKey, server.privateKey],
-      path: join(place, 'sealed'),
-      secret: publicEncrypt(publicKey, key).toString('base64'),
-      publicKey: person.publicKey.toString('base64'),
+      keys: [person.privateKey, server.privateKey],
+      ...sealRecording(place, await recordingOf(seconds), server),
+      publicKey: person.publicKey,
       result: join(place, 'result'),
       folder: join(place, 'work'),
       seconds,
@@ -223,12 +200,7 @@ describe('one try at a sealed recording', () => {
     const { heard, left } = await go(job)
     expect(heard).toEqual({ seconds: expect.closeTo(2, 1) })
     expect(left.sort()).toEqual(['result', 'sealed'])
-    const { SecretKey, Result } = JSON.parse(readFileSync(job.result, 'utf8')) as SealedResult
-    const key = privateDecrypt({ key: person.privateKey, ...padding }, Buffer.from(SecretKey, 'base64'))
-    const sealed = Buffer.from(Result, 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
-    const text = decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
-    expect(JSON.parse(text)).toEqual(transcriptOf(['one', 'two']))
+    expect(openedResult(JSON.parse(readFileSync(job.result, 'utf8')), person)).toEqual(transcriptOf(['one', 'two']))
   })
 
   it('says what keeps it from a result', async () => {
@@ -241,7 +213,7 @@ describe('one try at a sealed recording', () => {
     expect(await tell(await jobOf(4, program))).toEqual({ failed: 'engine', why: 'what it gave is no transcript' })
     expect(await tell(await jobOf(2, join(folder, 'none')))).toMatchObject({ failed: 'engine' })
     expect(await tell(await jobOf(6, program, { seconds: 2 }))).toEqual({ failed: 'longer', why: 'it lasts 6 s' })
-    expect(await tell(await jobOf(2, program, { keys: [pairOf().privateKey] }))).toMatchObject({ failed: 'sealed' })
+    expect(await tell(await jobOf(2, program, { keys: [person.privateKey] }))).toMatchObject({ failed: 'sealed' })
   })
 
   it('is stopped with its engine', async () => {

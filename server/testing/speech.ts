@@ -3,7 +3,9 @@ import {
   constants,
   createCipheriv,
   createDecipheriv,
+  createPublicKey,
   generateKeyPairSync,
+  type KeyObject,
   privateDecrypt,
   publicEncrypt,
 } from 'node:crypto'
@@ -24,12 +26,20 @@ export function recordingOf(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   return made
 }
 
-async function encoded(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
-  const encoder = await createEncoder({ sampleRate: 16_000, channels: 1, frameSize: 960, bitrate: 16_000 })
-  const packets = Array.from({ length: Math.ceil(seconds / 0.06) }, (_, at) => {
-    const tone = Int16Array.from({ length: 960 }, (_, i) => 8000 * Math.sin((at * 960 + i) / 8))
-    return encoder.encode(tone).slice()
-  })
+/** 60 ms at 16 kHz. */
+const frame = 960
+
+const encoded = (seconds: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const length = Math.ceil(seconds / 0.06) * frame
+  return opusOf(Int16Array.from({ length }, (_, at) => 8000 * Math.sin(at / 8)))
+}
+
+/** Sound of one channel at 16 kHz as Opus in Ogg, of 16 kbit/s; a last frame that is not whole is left out. */
+export async function opusOf(sound: Int16Array): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = await createEncoder({ sampleRate: 16_000, channels: 1, frameSize: frame, bitrate: 16_000 })
+  const packets = Array.from({ length: Math.floor(sound.length / frame) }, (_, at) =>
+    encoder.encode(sound.subarray(at * frame, (at + 1) * frame)).slice(),
+  )
   encoder.free()
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
@@ -111,6 +121,26 @@ export function listener(): Listener {
   return { publicKey: publicKey.toString('base64'), privateKey }
 }
 
+/** `server`: its key, as PEM or as it is. */
+function sealedFor(recording: Uint8Array, server: string | KeyObject) {
+  const [key, iv] = [Buffer.alloc(32, 5), Buffer.alloc(12, 6)]
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const pieces = [iv, cipher.update(recording), cipher.final(), cipher.getAuthTag()]
+  return {
+    sealed: new Uint8Array(Buffer.concat(pieces)),
+    secret: publicEncrypt({ key: server, ...padding }, key).toString('base64'),
+  }
+}
+
+/** A recording as a server whose key this is has it on the disk. */
+export function sealRecording(folder: string, recording: Uint8Array, { publicKey }: Listener) {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const { sealed, secret } = sealedFor(recording, key)
+  const path = join(folder, 'sealed')
+  writeFileSync(path, sealed)
+  return { path, secret }
+}
+
 /** What is sent of a recording of so many seconds. `fields` are put over what is usual; one that is empty is left out. */
 export async function recordingForm(
   { call }: Pick<Someone, 'call'>,
@@ -119,14 +149,11 @@ export async function recordingForm(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<FormData> {
   const pem = await (await call('/web/api/transcription/pem')).text()
-  const [key, iv] = [Buffer.alloc(32, 5), Buffer.alloc(12, 6)]
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  const sealed = [iv, cipher.update(await recordingOf(seconds)), cipher.final(), cipher.getAuthTag()]
-  const secret = publicEncrypt({ key: pem, ...padding }, key).toString('base64')
+  const { sealed, secret } = sealedFor(await recordingOf(seconds), pem)
   const form = new FormData()
   const all = { name: 'Interview.mp3', audioLength: String(seconds), publicKey, secret, ...fields }
   for (const [name, value] of Object.entries(all)) if (value !== '') form.append(name, value)
-  form.append('file', new Blob([Buffer.concat(sealed)]), 'sealed')
+  form.append('file', new Blob([sealed]), 'sealed')
   return form
 }
 

@@ -97,7 +97,8 @@ const isPosix = process.platform !== 'win32'
  */
 function bounded({ program, args, most }: EngineRun): [string, string[]] {
   if (!isPosix) return [program, [...args]]
-  const line = `ulimit -t ${Math.ceil(most * availableParallelism())}; exec nice -n 10 "$0" "$@"`
+  // By way of `cat` its stdin is a pipe: what Node gives is a socket, which nobody can open as /dev/stdin.
+  const line = `ulimit -t ${Math.ceil(most * availableParallelism())}; cat | nice -n 10 "$0" "$@"`
   return ['/bin/sh', ['-c', line, program, ...args]]
 }
 
