@@ -189,8 +189,18 @@ export interface Accounts {
   confirmEmail(person: Person, link: string): Result<UserData>
   /** The email that waits does so no more. */
   cancelEmail(person: Person): Result<UserData>
-  /** Ends the other sessions. */
-  changePassword(person: Person, oldPassword: string, newPassword: string): Promise<Result<void>>
+  /**
+   * Ends the other sessions. `transcriptionKey`: the one that there is, sealed by the new password; without it that goes, and with it the transcripts
+   * that only it opens.
+   */
+  changePassword(
+    person: Person,
+    oldPassword: string,
+    newPassword: string,
+    transcriptionKey?: string,
+  ): Promise<Result<void>>
+  /** Keeps what opens the person's transcripts, sealed by the password, where there is none yet; answers with the one that is kept. Problems: wrongPassword, tooManyTries. */
+  keepTranscriptionKey(person: Person, key: string, password: string): Promise<Result<string>>
   sessions(person: Person): SessionEntry[]
   endSession(person: Person, session: string): Result<void>
   /** `code`: of the factor that there is, of its app or a recovery code; so for the two below. Problems: wrongPassword, codeNeeded, wrongCode, tooManyTries. */

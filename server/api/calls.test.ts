@@ -221,6 +221,10 @@ const cloud: Readonly<Record<string, Tries>> = {
     ...tooWeak((newPwd) => withPassword((oldPwd) => ({ oldPwd, newPwd }))),
     ...guessed({ oldPwd: 'wrong', newPwd: newPassword }),
   },
+  'PUT /web/api/user/transcriptionKey': {
+    200: withPassword((password) => ({ key: '{}', password })),
+    ...guessed({ key: '{}', password: 'wrong' }),
+  },
   'DELETE /web/api/user/delete': { 200: withPassword(), ...guessed({ password: 'wrong' }) },
   'GET /web/api/user/sessions': { 200: nothing },
   'DELETE /web/api/user/sessions/{id}': {

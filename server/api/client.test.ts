@@ -685,11 +685,11 @@ it('a recording is sent sealed, is heard though the server is killed meanwhile, 
     })
     return transcriptions
   }
-  await expect.poll(() => existsSync(join(folder, 'begun')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(folder, 'begun')), { timeout: 50_000 }).toBe(true)
   expect(await look()).toMatchObject([{ id: sent.id, FileName: 'Interview 1', Status: 'running' }])
   await server.kill()
   server = await startCloud(folder, settings)
-  await expect.poll(async () => (await look())[0]?.Status, { timeout: 20_000 }).toBe('success')
+  await expect.poll(async () => (await look())[0]?.Status, { timeout: 50_000 }).toBe('success')
 
   const values = { uuid, id: sent.id }
   const answer = await done('GET', '/web/api/transcription/{uuid}/{id}', { token, values })
@@ -699,10 +699,14 @@ it('a recording is sent sealed, is heard though the server is killed meanwhile, 
   const opened = Buffer.concat([decipher.update(result.subarray(12, -16)), decipher.final()]).toString()
   expect(JSON.parse(opened)).toEqual(transcriptOf(['two', 'words']))
   expect(await done('GET', '/web/api/transcription/secs', { token })).toEqual({ secondsRemaining: null })
+  const keep = { token, body: { key: '{"publicKey":"mine"}', password: passwordOf('eva') } }
+  const kept = { transcription_key: '{"publicKey":"mine"}' }
+  expect(await done('PUT', '/web/api/user/transcriptionKey', keep)).toEqual(kept)
+  expect(await done('GET', '/web/api/user/data', { token })).toMatchObject({ account: kept })
   await done('PATCH', '/web/api/transcription/{uuid}/{id}', { token, values })
   const taken = await done('GET', '/web/api/transcription/{uuid}/{id}', { token, values })
   expect(taken).toMatchObject({ Status: 'collected', SecretKey: null, Result: null })
-})
+}, 120_000)
 
 it('what else there is at the address, without a token', async () => {
   for (const path of ['/', '/web']) expect((await call('GET', path)).status).toBe(302)

@@ -4,7 +4,7 @@ import { isProblem, ok } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import { done, serveCall, withBody } from './serveCall.ts'
+import { done, mapped, serveCall, withBody } from './serveCall.ts'
 
 export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -24,7 +24,15 @@ export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
   serveCall(routes, 'DELETE /web/api/user/email', ({ person }) => accounts.cancelEmail(person))
 
   serveCall(routes, 'POST /web/api/user/change', (asked) =>
-    withBody(asked, async ({ oldPwd, newPwd }) => done(await accounts.changePassword(asked.person, oldPwd, newPwd))),
+    withBody(asked, async ({ oldPwd, newPwd, transcription_key }) =>
+      done(await accounts.changePassword(asked.person, oldPwd, newPwd, transcription_key)),
+    ),
+  )
+
+  serveCall(routes, 'PUT /web/api/user/transcriptionKey', (asked) =>
+    withBody(asked, async ({ key, password }) =>
+      mapped(await accounts.keepTranscriptionKey(asked.person, key, password), (kept) => ({ transcription_key: kept })),
+    ),
   )
 
   serveCall(routes, 'DELETE /web/api/user/delete', (asked) =>

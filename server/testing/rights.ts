@@ -100,6 +100,11 @@ export const calls: Readonly<Record<string, Call>> = {
     rule: 'person',
     body: ({ password }) => ({ oldPwd: password, newPwd: password }),
   },
+  [`PUT ${api}/user/transcriptionKey`]: {
+    rule: 'person',
+    body: () => ({ key: '{}', password: 'not this one' }),
+    allowed: [403],
+  },
   [`DELETE ${api}/user/delete`]: { rule: 'person', body: () => ({ password: 'not this one' }), allowed: [403] },
   [`GET ${api}/user/sessions`]: { rule: 'person' },
   [`DELETE ${api}/user/sessions/{id}`]: { rule: 'person', path: { id: 'none' } },

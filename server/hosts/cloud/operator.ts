@@ -10,6 +10,7 @@ import { openPasswords, type Passwords, passwordProblem } from './accounts/passw
 import { openRecovery } from './accounts/recovery.ts'
 import { openSessions } from './accounts/sessions.ts'
 import type { CloudDatabase } from './database.ts'
+import { forgetTranscriptionKey } from './transcription/forgetKey.ts'
 
 /** Times in ms since 1970. */
 export interface Listed {
@@ -103,6 +104,7 @@ export function openOperator(
       if ('problem' in made) return made
       transaction(() => {
         people.change(id, { password: made.ok, emailWaiting: null })
+        forgetTranscriptionKey(database, id)
         sessions.endAll(id)
         links.drop(email)
         links.dropOf(id)

@@ -41,6 +41,9 @@ const password = atMost(1000)
 const link = atMost(200)
 const token = atMost(200)
 
+/** The page's own words: the server does not look into them, but for the member `publicKey`. */
+const transcriptionKey = z.string().min(1).max(10_000)
+
 const tokens = z.object({ access_token: token, refresh_token: token })
 /** 2 §3. `id`: copies in the browser are kept by it. `transcription_key`: what its person opens results by, sealed by the password; null: there is none yet. */
 const accountFields = {
@@ -404,7 +407,17 @@ export const shapes = {
   Password: z.object({ password }),
   PasswordAndCode: z.object({ password, code: z.exactOptional(atMost(40)) }),
   NewPassword: z.object({ link, password }),
-  PasswordChange: z.object({ oldPwd: password, newPwd: password }),
+  PasswordChange: z.object({
+    oldPwd: password,
+    newPwd: password,
+    transcription_key: z
+      .exactOptional(transcriptionKey)
+      .describe(
+        'the one of the account, sealed by the new password; without it that goes, with the transcripts that it opens',
+      ),
+  }),
+  NewTranscriptionKey: z.object({ key: transcriptionKey, password }),
+  TranscriptionKey: z.object({ transcription_key: text.describe('the one that the account has now') }),
   AccountChange: z.object({
     name: z.exactOptional(atMost(5000)),
     email: z.exactOptional(email),

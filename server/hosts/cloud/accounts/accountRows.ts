@@ -35,6 +35,8 @@ export interface AccountRow {
   proven: 0 | 1
   /** The email that is the account's once the link that was sent to it is followed; null: none waits. */
   emailWaiting: string | null
+  /** By which its person opens transcripts, sealed by the password, in the page's words; null: there is none yet. */
+  transcriptionKey: string | null
 }
 
 export type NewAccount = Pick<AccountRow, 'email' | 'name' | 'password' | 'region' | 'language'>
@@ -95,6 +97,7 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
         ...withoutFactor,
         proven: 0,
         emailWaiting: null,
+        transcriptionKey: null,
       } as const
       return emailFree(() => {
         transaction(() =>

@@ -7,6 +7,7 @@ import type { Caller, HostChange, Person } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { mailText, type Occasion } from '../mail/mailTexts.ts'
+import { forgetTranscriptionKey } from '../transcription/forgetKey.ts'
 import { type AccountRow, type AccountRows, openAccountRows } from './accountRows.ts'
 import * as allowances from './allowances.ts'
 import { stepOf } from './factor.ts'
@@ -49,6 +50,8 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   recovery: Recovery
   seal: Seal
   transaction: CloudDatabase['transaction']
+  /** Of an account whose password is another, by whoever does not know the former one. */
+  forgetTranscriptionKey(account: string): void
   /** Takes a try of each key for `body`, which may give them back. Problems: tooManyTries. */
   trying<T>(by: Trier, keys: Keys, body: (giveBack: () => void) => Result<T> | Promise<Result<T>>): Promise<Result<T>>
   /** Tries at one account: `each` from one address, `all` from all that it does not know, neither of which counts for the other. */
@@ -130,6 +133,7 @@ export function openCore({
     recovery,
     seal,
     transaction,
+    forgetTranscriptionKey: (account) => forgetTranscriptionKey(database, account),
     write,
     trying,
     sendsMail,
@@ -203,4 +207,10 @@ export const triedBy = (account: AccountRow | undefined, { address }: Pick<Calle
 /** What was tried, as its key begins: `sign in`, `code`, `reset` …; what follows names people. */
 const whatOf = ([first]: Keys): string => /^(sign in|[\w-]+)/.exec(first?.[0] ?? '')?.[0] ?? ''
 
-const shown = ({ id, email, name, region }: AccountRow) => ({ id, email, name, region, transcription_key: null })
+const shown = ({ id, email, name, region, transcriptionKey }: AccountRow) => ({
+  id,
+  email,
+  name,
+  region,
+  transcription_key: transcriptionKey,
+})

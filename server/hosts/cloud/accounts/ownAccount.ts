@@ -13,6 +13,7 @@ type OwnAccount = Pick<
   | 'data'
   | 'update'
   | 'changePassword'
+  | 'keepTranscriptionKey'
   | 'sessions'
   | 'endSession'
   | 'beginFactor'
@@ -39,6 +40,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     dataOf,
     passwordChanged,
     write,
+    forgetTranscriptionKey,
   } = core
   const notSignedIn = problem({ kind: 'notSignedIn' })
 
@@ -86,7 +88,19 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       return now ? { ok: dataOf(now) } : notSignedIn
     },
 
-    changePassword: async (person, oldPassword, newPassword) => {
+    keepTranscriptionKey: async (person, key, password) => {
+      const right = await confirmed(person, password)
+      if (isProblem(right)) return right
+      return transaction(() => {
+        const account = people.byId(person.id)
+        if (!account) return notSignedIn
+        if (account.transcriptionKey !== null) return { ok: account.transcriptionKey }
+        people.change(person.id, { transcriptionKey: key })
+        return { ok: key }
+      })
+    },
+
+    changePassword: async (person, oldPassword, newPassword, transcriptionKey) => {
       if (oldPassword === '' || newPassword === '') return problem({ kind: 'bothPasswords' })
       const right = await confirmed(person, oldPassword)
       if (isProblem(right)) return right
@@ -97,6 +111,8 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       if (people.byId(person.id)?.password !== password || !sessions.stands(person)) return notSignedIn
       transaction(() => {
         people.change(person.id, { password: made.ok })
+        if (transcriptionKey === undefined) forgetTranscriptionKey(person.id)
+        else people.change(person.id, { transcriptionKey })
         sessions.endAll(person.id, person.session)
       })
       passwordChanged(right.ok)

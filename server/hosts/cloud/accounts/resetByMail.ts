@@ -25,6 +25,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
     passwordChanged,
     write,
     linkTo,
+    forgetTranscriptionKey,
   } = core
   const waiting = new Set<NodeJS.Timeout>()
   return {
@@ -71,6 +72,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
         const isDone = transaction(() => {
           if (links.take('reset', link) !== account.email || !people.byId(account.id)) return false
           people.change(account.id, { password: made.ok })
+          forgetTranscriptionKey(account.id)
           if (account.proven === 0) {
             // Who made it never had the mail: what they have set up must not keep out who has.
             people.change(account.id, withoutFactor)

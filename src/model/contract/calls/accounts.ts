@@ -113,6 +113,14 @@ export const accountCalls = {
     answer: 'Nothing',
     fails: { 400: ['bothPasswords', ...newPassword], ...byPassword },
   },
+  'PUT /web/api/user/transcriptionKey': {
+    what: 'Keep what opens one’s transcripts, sealed by the password, where the account has none yet',
+    needs: 'token',
+    only: 'accounts',
+    body: 'NewTranscriptionKey',
+    answer: 'TranscriptionKey',
+    fails: byPassword,
+  },
   'DELETE /web/api/user/delete': {
     what: 'Delete the account and its own projects',
     needs: 'token',
