@@ -288,6 +288,13 @@ describe('thicket [file.qrk]', () => {
 })
 
 describe('other words', () => {
+  it.each([[['--help']], [['help']], [['serve', '--help']]])('thicket %j says what there is', async (args) => {
+    const started = thicket(...args)
+    expect(await started.ended).toBe(0)
+    expect(started.out()).toContain('thicket serve ')
+    expect(started.err()).toBe('')
+  })
+
   it.each([
     [['serve', '--fast'], 2, 'unknown option --fast'],
     [['sevre'], 2, 'unknown command sevre'],

@@ -46,7 +46,8 @@ ${inCheckout}thicket --version`
 /** `folder`: where relative paths begin. Returns the exit code. */
 export async function main(args: string[], folder: string): Promise<number> {
   const [first, ...rest] = args
-  if (first === '--help' || first === '-h' || first === 'help') {
+  const isHelp = (word?: string) => word === '--help' || word === '-h' || word === 'help'
+  if (isHelp(first) || (first === 'serve' && rest.some(isHelp))) {
     process.stdout.write(`${usage}\n`)
     return 0
   }
