@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await context?.close()
   await running?.close()
-  cloud?.close()
+  await cloud?.close()
   await proxy?.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -46,7 +46,9 @@ test('with a query: whole texts that pass, or the highlights that do', () => {
   const asked = (words: WordsIn) => wordsOf({ words, sourceIds: null }, { all: [1], shown: null, links }, criteria)
   expect(asked({ of: 'texts' })).toEqual({ ...criteria, whole: true })
   expect(asked({ of: 'highlights' })).toEqual({ ...criteria, quirkIds: [1] })
-  expect(wordsOf(usualWordCloud, { all: [1], shown: null, links }, { filters: [], text: '' })).toEqual({ withoutSpeakers: true })
+  expect(wordsOf(usualWordCloud, { all: [1], shown: null, links }, { filters: [], text: '' })).toEqual({
+    withoutSpeakers: true,
+  })
 })
 
 test('the groups filter holds: of what is left out nothing is counted, and no whole texts', () => {

@@ -62,7 +62,8 @@ export const saysPlaced = (preferences: Preferences | undefined): boolean =>
   preferences?.get(placedKey)?.value === 'true'
 
 /** Whether a preference of this key is how the project looks, which says nothing of what is in it. */
-export const isSetting = (key: string): boolean => Object.hasOwn(settings, key) || key === darkThemeKey || key === placedKey
+export const isSetting = (key: string): boolean =>
+  Object.hasOwn(settings, key) || key === darkThemeKey || key === placedKey
 
 /** Only what a person has chosen otherwise than the project. */
 export type OwnSettings = { readonly [S in SettingKey]?: Settings[S] | undefined }
