@@ -16,6 +16,7 @@ import { openLaunches } from './routes/launch.ts'
 import { localRoutes } from './routes/local.ts'
 import { packedPaths, packedText } from './routes/packedText.ts'
 import { pageRoutes } from './routes/page.ts'
+import { noPaymentRoutes, priceRoutes, subscriptionRoutes } from './routes/payment.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { quitRoutes } from './routes/quit.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
@@ -113,7 +114,8 @@ export function createApp({
   if (host.accounts) {
     const callerOf = callers(proxies)
     app.route('/', authRoutes(host.accounts, callerOf))
-    app.route('/', registerRoutes(host.accounts, callerOf))
+    app.route('/', registerRoutes(host.accounts, callerOf, host.payment))
+    app.route('/', host.payment ? priceRoutes(host.payment, callerOf) : noPaymentRoutes())
   }
   if (host.licences) app.route('/', activationRoutes(host.licences, callers(proxies), log.security))
   if (host.local) app.use(whileStarting(isStarting))
@@ -124,7 +126,8 @@ export function createApp({
     heard()
     return next()
   })
-  if (host.accounts) app.route('/', userRoutes(host.accounts, rooms))
+  if (host.accounts) app.route('/', userRoutes(host.accounts, rooms, host.payment))
+  if (host.accounts && host.payment) app.route('/', subscriptionRoutes(host.accounts, host.payment))
   // On one's own machine it would cost more than it gains.
   if (!host.local) for (const path of packedPaths) app.use(path, packedText)
   app.route('/', projectRoutes(host, rooms, log, backups))

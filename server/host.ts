@@ -5,6 +5,9 @@
 import type { Access, ShareRight } from '../src/model/access.ts'
 import type {
   BrowsePlace,
+  LicenceConfig,
+  LicencePrice,
+  OpenOrder,
   ProjectEntry,
   Registration,
   SessionEntry,
@@ -13,11 +16,12 @@ import type {
   SignIn,
   Tokens,
   TranscriptionEntry,
+  TranscriptionPrice,
   TranscriptionResult,
   UserData,
 } from '../src/model/contract/shapes.ts'
 import type { Problem, Result } from '../src/model/problems.ts'
-import type { Feature } from '../src/model/serverFacts.ts'
+import type { Facts, Feature } from '../src/model/serverFacts.ts'
 import type { SpeechAbilities, SpeechWanted } from '../src/model/transcript.ts'
 import type { Noted } from './files/identity.ts'
 import type { TemporaryPlace } from './files/temporaryFiles.ts'
@@ -72,6 +76,8 @@ export interface Host {
   stands(person: Person): boolean
   /** What a person may do in a project; null: the project does not exist for them. */
   access(person: Person, uuid: string): Access | null
+  /** Whether a project is the person's own, and they may only read it since they have not paid. */
+  mustPay?(person: Person, uuid: string): boolean
   /** The name that the person's rows in this project bear; null: any name is taken (local mode). */
   author(person: Person, uuid: string): string | null
   /** Resolves when the names that `author` has given are on the disk: before that no row under one of them may be. */
@@ -119,6 +125,48 @@ export interface Host {
   readonly licences?: Licences
   /** What only such a server has that has an engine for it. */
   readonly transcriptions?: Transcriptions
+  /** What only a server has where accounts are paid for. */
+  readonly payment?: Payment
+}
+
+/** Problems of all that asks Stripe: paymentUnavailable. `account`: an account's id. */
+export interface Payment {
+  /** What every page is told. */
+  readonly told: NonNullable<Facts['payment']>
+  /** Whether the account may not make projects, or write in its own, before it has paid. */
+  owes(account: string): boolean
+  subscriptions(account: string): UserData['subscriptions']
+  /** What the account has ordered and not paid yet. */
+  openOrder(account: string): OpenOrder | null
+  /** Of transcription that it has paid for, in each period, and what is free. */
+  seconds(account: string): number
+  /** Problems: priceNotFound, couponInvalid. */
+  price(config: LicenceConfig): Promise<Result<LicencePrice>>
+  /** Whether there is such a licence, before an account is made for it. Problems: priceNotFound, couponInvalid, studentFileNeeded. */
+  mayOrder(config: LicenceConfig, file?: File): Promise<Result<void>>
+  /** Where it is paid; no address: a student's file is looked at first. Problems: those of `mayOrder`, fileTypeNotSupported, alreadySubscribed. */
+  checkout(account: string, config: LicenceConfig, file?: File): Promise<Result<{ url?: string }>>
+  /** The same for what was ordered last. */
+  finish(account: string): Promise<Result<{ url?: string }>>
+  /** Problems: paymentRequired, trialling, priceNotFound, couponInvalid. */
+  transcriptionPrice(account: string, coupon?: string): Promise<Result<TranscriptionPrice>>
+  transcription(account: string, coupon?: string): Promise<Result<{ url?: string }>>
+  /** Where cards, invoices and cancelling are: Stripe's own page. Problems: paymentRequired (nothing was ever paid). */
+  portal(account: string): Promise<Result<{ url: string }>>
+  /** Stripe tells that something has changed. Problems: badRequest (forged, or too old). */
+  event(body: string, signature: string): Promise<Result<Record<string, never>>>
+  /** Looks up what has become of what the account has ordered. */
+  check(account: string): Promise<Result<void>>
+  /** Ends all that the account pays for: before it is deleted. */
+  cancelAll(account: string): Promise<Result<void>>
+  /** Looks up all that may have changed, and ends accounts that were never paid for: once a day. */
+  look(): Promise<void>
+  /** Prices that are not at Stripe, or are others there. */
+  wrongPrices(): Promise<Result<string[]>>
+  /** Students whose files are to be looked at. */
+  students(): { account: string; email: string; path: string; at: number }[]
+  /** The file goes with the decision. False: there is nothing to decide. */
+  decide(account: string, isStudent: boolean): boolean
 }
 
 export interface LocalFiles {

@@ -65,7 +65,7 @@ const serverFolders: readonly ServerFolder[] = [
     name: 'hosts',
     may: ['base', 'files', 'speech', 'working'],
     types: ['host.ts'],
-    packages: ['zod', 'nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*'],
+    packages: ['zod', 'nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*', 'stripe'],
   },
   {
     name: 'rooms',
@@ -162,6 +162,7 @@ const rows: readonly Row[] = [
     packages: ['*'],
   },
   { files: /^server\/testing\/mailServer\.ts$/, packages: ['node:*', 'smtp-server'] },
+  { files: /^server\/testing\/fakeStripe\.ts$/, may: ['src/model/rules/money.ts'], packages: ['node:*', 'stripe'] },
   {
     files: /^server\/(testing\/|.*\.test\.ts$)/,
     may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],

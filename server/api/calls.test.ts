@@ -95,6 +95,19 @@ const waiting = async (world: World) => {
   await by.send('PUT', `${api}/user/account`, { email, password: by.password })
   return { by, email }
 }
+const licence = (more: object = {}) => {
+  const form = new FormData()
+  form.append('selectedConfig', JSON.stringify({ licence: 'cloud', sector: 'academic', country: 'DE', ...more }))
+  return form
+}
+const wanted = { licence: 'cloud', sector: 'academic', country: 'DE' }
+const paid =
+  (more: Asked = {}): Ask =>
+  async (world) => ({ at: world.paying, by: await world.buyer(), ...more })
+const unpaid =
+  (more: Asked = {}): Ask =>
+  async (world) => ({ at: world.paying, by: await world.person(world.paying), ...more })
+const trialling: Ask = async (world) => ({ at: world.paying, by: await world.buyer('trialing') })
 const invited = async ({ ann, uuid, fresh, cloud, link }: World) => {
   const email = `${fresh().replace(' ', '.')}@example.org`.toLowerCase()
   await ann.send('POST', `${api}/v2/projects/${uuid}/share`, { email })
@@ -299,6 +312,50 @@ const cloud: Readonly<Record<string, Tries>> = {
     },
     ...guessed({ password: 'wrong' }),
     ...withoutCode,
+  },
+  'GET /web/api/v2/register/price': {
+    200: ({ paying }) => ({ by: null, at: paying, query: wanted }),
+    '400 badRequest': ({ paying }) => ({ by: null, at: paying, query: { ...wanted, frequency: 'day' } }),
+    '400 couponInvalid': ({ paying }) => ({ by: null, at: paying, query: { ...wanted, coupon: 'NONE' } }),
+    '400 priceNotFound': ({ paying }) => ({ by: null, at: paying, query: { ...wanted, country: 'FR' } }),
+    '404 noPayments': () => ({ by: null, query: wanted }),
+    '500 paymentUnavailable': ({ paying, fake }) => {
+      fake.answers = false
+      return { by: null, at: paying, query: wanted }
+    },
+  },
+  'POST /web/api/user/subscription/cloud': {
+    200: unpaid({ body: licence() }),
+    '400 studentFileNeeded': unpaid({ body: licence({ sector: 'student' }) }),
+    '409 alreadySubscribed': paid({ body: licence() }),
+    '404 noPayments': () => ({ body: licence() }),
+  },
+  'POST /web/api/user/subscription/check': { 200: unpaid(), '404 noPayments': nothing },
+  'GET /web/api/user/subscription/transcription/price': {
+    200: paid(),
+    '402 paymentRequired': unpaid(),
+    '409 trialling': trialling,
+    '404 noPayments': nothing,
+  },
+  'POST /web/api/user/subscription/transcription': {
+    200: paid(),
+    '402 paymentRequired': unpaid(),
+    '409 trialling': trialling,
+    '404 noPayments': nothing,
+  },
+  'POST /web/api/user/subscription/portal': {
+    200: paid(),
+    '402 paymentRequired': unpaid(),
+    '404 noPayments': nothing,
+  },
+  'POST /web/api/v2/payment/events': {
+    200: ({ paying, fake }) => {
+      const body = { id: 'evt_1', object: 'event', type: 'charge.refunded', data: { object: {} } }
+      return { by: null, at: paying, body, headers: { 'stripe-signature': fake.sign(body) } }
+    },
+    '400 badRequest': ({ paying }) => ({ by: null, at: paying, body: {} }),
+    '413 fileTooLarge': ({ paying }) => ({ by: null, at: paying, body: 'x'.repeat(300_000) }),
+    '404 noPayments': () => ({ by: null, body: {} }),
   },
   'POST /web/api/v2/activation': {
     200: ({ activationKey }) => ({ by: null, body: { key: activationKey('activation'), type: 'activation' } }),
@@ -876,7 +933,7 @@ describe.each(['accounts', 'local'] as const)('the published calls, %s:', (mode)
     for (const [awaited, ask] of Object.entries(tries)) {
       const asked = await ask(world)
       await check(route, await send(mode, route, asked), awaited)
-      world.post.takes = world.hasTrash = true
+      world.post.takes = world.hasTrash = world.fake.answers = true
     }
     const good = await (Object.values(tries)[0] as Ask)(world)
     if (route.needs === 'token')

@@ -717,6 +717,16 @@ it('what else there is at the address, without a token', async () => {
   for (const path of ['/web/', '/web/report', '/web/help', '/web/offline.js']) await call('GET', path)
   expect((await call('GET', '/web/assets/{path}', { values: { path: 'none.js' } })).status).toBe(404)
   expect((await call('GET', '/v1/thicket', { query: { ticket: 'none' } })).status).toBe(401)
+  for (const [method, path] of [
+    ['GET', '/web/api/v2/register/price'],
+    ['POST', '/web/api/v2/payment/events'],
+    ['POST', '/web/api/user/subscription/cloud'],
+    ['POST', '/web/api/user/subscription/check'],
+    ['GET', '/web/api/user/subscription/transcription/price'],
+    ['POST', '/web/api/user/subscription/transcription'],
+    ['POST', '/web/api/user/subscription/portal'],
+  ] as const)
+    expect((await call(method, path)).answer).toEqual({ problem: { kind: 'noPayments' } })
   const activation = { body: { key: 'none', type: 'activation' } }
   expect((await call('POST', '/web/api/v2/activation', activation)).status).toBe(400)
 })

@@ -17,6 +17,7 @@ import { command, type Given } from './command.ts'
 import { logDeed } from './logDeed.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
 import { askFor } from './password.ts'
+import { cancelFirst, prices, students, tryIt, volume } from './payments.ts'
 import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
 
 interface Task {
@@ -56,6 +57,10 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
   'create-key': createKey,
   'list-keys': listKeys,
   'remove-key': removeKey,
+  prices,
+  students,
+  payment: tryIt,
+  volume,
 }
 /** How many words follow; where nothing is said, one. */
 const words: Readonly<Record<string, number>> = {
@@ -65,6 +70,9 @@ const words: Readonly<Record<string, number>> = {
   activation: 0,
   'create-key': 0,
   'list-keys': 0,
+  prices: 0,
+  payment: 0,
+  volume: 2,
 }
 /** What the security log calls them; the others change nothing. */
 const deeds: Readonly<Record<string, string>> = {
@@ -76,6 +84,7 @@ const deeds: Readonly<Record<string, string>> = {
   delete: 'accountDeleted',
   'create-key': 'keyMade',
   'remove-key': 'keyRemoved',
+  volume: 'volumeSet',
 }
 /** They need no server that was there before. */
 const begins = ['create-user', 'create-key', 'activation']
@@ -94,6 +103,10 @@ export const main = command(
        thicket admin create-key [--extension DAYS] [--uses N] [--note TEXT]   activates desktops, or extends their trials
        thicket admin list-keys [--json]
        thicket admin remove-key ID|KEY
+       thicket admin prices [--check]                 what licences cost, and whether it is the same at Stripe
+       thicket admin students [EMAIL --approve|--reject]   files by which students show that they are some
+       thicket admin payment --try                   begins a checkout in Stripe’s test mode, and ends it
+       thicket admin volume EMAIL on|off             nothing has to be paid for the account
        thicket admin activation                      what these desktops are to be told`,
     options: {
       name: { type: 'string' },
@@ -102,6 +115,10 @@ export const main = command(
       extension: { type: 'string' },
       uses: { type: 'string' },
       note: { type: 'string' },
+      check: { type: 'boolean' },
+      approve: { type: 'boolean' },
+      reject: { type: 'boolean' },
+      try: { type: 'boolean' },
     },
     words: { least: 1, most: 3 },
   },
@@ -114,7 +131,9 @@ export const main = command(
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (!run) return { wrong: `admin has no ${action}` }
     const wanted = words[action] ?? 1
-    if (given.words.length - 1 !== wanted) return { wrong: `admin ${action} takes ${wanted} words` }
+    // Without one: all of them.
+    const isAll = action === 'students' && first === undefined
+    if (given.words.length - 1 !== wanted && !isAll) return { wrong: `admin ${action} takes ${wanted} words` }
     if (action === 'delete' && !given.options.yes) return { wrong: 'what is deleted is gone for everybody: say --yes' }
     const settings = readSettings()
     const path = join(settings.data, 'accounts.sqlite')
@@ -202,6 +221,8 @@ function freeName(name: string, files: readonly ArchiveEntry[]): string {
 const longestWait = 20_000
 
 async function deletePerson({ operator, database, settings, email }: Task): Promise<Done> {
+  const cancelled = await cancelFirst({ database, settings }, operator.idOf(email))
+  if (isProblem(cancelled)) return cancelled
   const removed = operator.remove(email)
   if (isProblem(removed)) return removed
   const { discard } = openOwnProjects(database, settings)

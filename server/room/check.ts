@@ -45,6 +45,9 @@ export interface ChecksOfStep {
   sealed?: string | undefined
 }
 
+const refuseReader = ({ mustPay }: Sender): never =>
+  mustPay ? refuse({ kind: 'paymentRequired' }) : refuse({ kind: 'readOnly' })
+
 /** Before the step is done: shape, access, authorship. Throws Refusal. */
 export function checkChanges(
   db: Db,
@@ -57,13 +60,13 @@ export function checkChanges(
     return
   }
   // Readers chat, in their own name.
-  if (merges && !mayWrite(sender.access)) refuse({ kind: 'readOnly' })
+  if (merges && !mayWrite(sender.access)) refuseReader(sender)
   /** Answers that the step has edited so far, by their place. */
   const edited = new Set<string>()
   const there = alreadyThere(db, changes)
   for (const change of changes) {
     const table = change.op === 'edit' ? 'question_answers' : change.table
-    if (sender.looksOnly || !mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
+    if (sender.looksOnly || !mayChange(sender.access, table)) refuseReader(sender)
     checkNamed(change)
     if (sealed !== undefined) checkSealed(sealed, change)
     if (change.op === 'edit') {

@@ -60,6 +60,7 @@ const rewrap = op('preferenceCreateOrUpdate', { key: '___db_hash', value: wraps,
 /** What is refused, and as what; by Ana, who may write, unless it is said otherwise. */
 const refusals: readonly [what: string, as: ProblemKind, operations: Operation[], by?: Partial<Sender>][] = [
   ['a reader’s change', 'readOnly', [quirk(40)], { access: 'read' }],
+  ['a change by who has not paid', 'paymentRequired', [quirk(40)], { access: 'read', mustPay: true }],
   ['a reader’s edit', 'readOnly', [edit({ type: 'text', changes: [14], format: nothing })], { access: 'read' }],
   ['a change of what was said', 'readOnly', [op('chatMessageCreateOrUpdate', { id: 7, message: 'Not so' })]],
   ['another’s message taken away', 'readOnly', [op('chatMessageRemove', { id: 8 })]],

@@ -8,6 +8,8 @@ export interface Sender {
   author: string | null
   /** The file cannot be written: not even what a reader may write besides. */
   looksOnly?: boolean
+  /** It only reads since it has not paid. */
+  mustPay?: boolean
   /** Who it is, in the history, where any name is taken; empty or left out: whoever the first row names. */
   called?: string
   /**

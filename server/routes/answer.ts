@@ -5,7 +5,7 @@ import { isProblem, type Problem, type Result } from '../../src/model/problems.t
 import { parsed, readShape } from '../base/readShape.ts'
 import { readBody } from './readBody.ts'
 
-export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503 | 507
+export type Status = 200 | 400 | 401 | 402 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503 | 507
 
 const statuses: Partial<Record<Problem['kind'], Status>> = {
   fileExists: 409,
@@ -34,6 +34,11 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   protectionChanged: 409,
   quotaExceeded: 413,
   mailFailed: 500,
+  noPayments: 404,
+  paymentRequired: 402,
+  trialling: 409,
+  alreadySubscribed: 409,
+  paymentUnavailable: 500,
   projectLocked: 423,
   fileTooLarge: 413,
   storageFailed: 500,

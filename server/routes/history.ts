@@ -53,7 +53,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const access = host.access(person, uuid)
     if (access === null) return none
     if ((need === 'own' && access !== 'own') || (need === 'write' && !mayWrite(access)))
-      return problem({ kind: 'readOnly' })
+      return problem({ kind: host.mustPay?.(person, uuid) ? 'paymentRequired' : 'readOnly' })
     const found = await rooms.open(uuid)
     if (isProblem(found)) return found
     const release = found.ok.use()

@@ -187,7 +187,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   serveCall(routes, 'DELETE /web/api/v2/projects/{uuid}', async ({ person, path: { uuid } }) => {
     const access = host.access(person, uuid)
     // In local mode a file that can only be read leaves the list too.
-    if (access !== 'own' && !(access && host.local))
+    if (access !== 'own' && !(access && (host.local || host.mustPay?.(person, uuid))))
       return problem(access ? { kind: 'readOnly' } : { kind: 'projectNotFound', name: uuid })
     await rooms.remove(uuid)
     log.security('projectDeleted', { account: person.id, project: uuid })

@@ -83,7 +83,13 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     // Its socket may be gone since: over the next one the same push is good.
     if (!project.feed.clientsOf(person.id).includes(client)) return problem({ kind: 'socketClosed' })
     const release = project.use()
-    const sender = { client, access, author: project.authorOf(person), called: host.local?.lastAuthor() ?? '' }
+    const sender = {
+      client,
+      access,
+      author: project.authorOf(person),
+      called: host.local?.lastAuthor() ?? '',
+      ...(host.mustPay?.(person, uuid) && { mustPay: true }),
+    }
     await host.namesKept().catch((error: unknown) => {
       release()
       throw error
@@ -108,7 +114,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
       const { uuid } = asked.path
       const access = host.access(person, uuid)
       if (access === null) return problem({ kind: 'projectNotFound', name: uuid })
-      if (access !== 'own') return problem({ kind: 'readOnly' })
+      if (access !== 'own') return problem({ kind: host.mustPay?.(person, uuid) ? 'paymentRequired' : 'readOnly' })
       const found = await rooms.open(uuid)
       if (isProblem(found)) return found
       const project = found.ok

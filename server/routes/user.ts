@@ -1,12 +1,12 @@
 /** A person's own account. */
 import { Hono } from 'hono'
 import { isProblem, ok } from '../../src/model/problems.ts'
-import type { Accounts } from '../host.ts'
+import type { Accounts, Payment } from '../host.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import { done, mapped, serveCall, withBody } from './serveCall.ts'
 
-export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
+export function userRoutes(accounts: Accounts, rooms: Rooms, payment?: Payment): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   serveCall(routes, 'GET /web/api/user/data', ({ person }) => ok(accounts.data(person)))
@@ -39,6 +39,8 @@ export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
     withBody(asked, async ({ password }) => {
       const confirmed = await accounts.confirm(asked.person, password)
       if (isProblem(confirmed)) return confirmed
+      const cancelled = (await payment?.cancelAll(asked.person.id)) ?? ok(undefined)
+      if (isProblem(cancelled)) return cancelled
       const gone = accounts.remove(asked.person.id)
       if (isProblem(gone)) return gone
       for (const project of gone.ok) await rooms.removed(project)

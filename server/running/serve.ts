@@ -1,5 +1,6 @@
 /** `thicket serve`: the server for many people, until it is told to stop. */
 import { join } from 'node:path'
+import { isProblem } from '../../src/model/problems.ts'
 import { freeBytes } from '../base/diskSpace.ts'
 import { openLog } from '../base/log.ts'
 import { sayDeeds } from '../base/operatorLog.ts'
@@ -66,6 +67,13 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     return fail(`THICKET_SPEECH: ${settings.speech} cannot be used: ${saidOf(error).replace(/^thicket: /, '')}`)
   }
   const cloud = openCloud(settings, log, { mailed: metrics.mailed, speech })
+  const wrong = await cloud.host.payment?.wrongPrices()
+  if (wrong && isProblem(wrong)) say('thicket: Stripe does not answer, so that prices could not be compared')
+  else if (wrong && wrong.ok.length > 0) {
+    await cloud.close()
+    await page.end()
+    return fail(`prices.json says another price than Stripe, or there is none: ${wrong.ok.join(', ')}`)
+  }
   let running: Running
   try {
     running = await startServer({

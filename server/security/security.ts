@@ -28,7 +28,9 @@ export function onlyOurPage(origins: () => readonly string[], ofMany = false): M
     const host = req.header('host')
     if (!host || !origins().some((origin) => hostOf(origin) === host)) return refuse(context, 'Host')
     const origin = req.header('origin')
-    const needed = req.header('upgrade') !== undefined || (isChange(req.method) && !(ofMany && isProgram(context)))
+    const needed =
+      req.header('upgrade') !== undefined ||
+      (isChange(req.method) && !(ofMany && (isProgram(context) || isSigned(context))))
     if (origin === undefined ? needed : !origins().includes(origin)) return refuse(context, 'Origin')
     const site = req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(ofMany && isVisit(context)))
@@ -46,6 +48,9 @@ const isChange = (method: string): boolean => !['GET', 'HEAD'].includes(method)
 const isProgram = ({ req }: Context): boolean =>
   !Object.keys(req.header()).some((name) => name === 'origin' || name.startsWith('sec-fetch-')) &&
   (bearer.test(req.header('authorization') ?? '') || req.path.startsWith('/web/api/v2/auth/'))
+
+/** Events of Stripe, which bear a signature, and are of nobody who is signed in. */
+const isSigned = ({ req }: Context): boolean => req.path === '/web/api/v2/payment/events'
 
 /** Somebody follows a link, in a tab of its own. */
 const isVisit = ({ req }: Context): boolean =>

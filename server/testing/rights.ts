@@ -84,6 +84,14 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   [`POST ${api}/v2/auth/reset/link`]: { rule: 'anybody', body: () => ({ link: 'x' }), allowed: [400] },
   [`POST ${api}/v2/register/invitation`]: { rule: 'anybody', body: () => ({ link: 'x' }), allowed: [400] },
+  // This server takes no payments, whoever asks.
+  [`GET ${api}/v2/register/price`]: { rule: 'anybody', allowed: [404] },
+  [`POST ${api}/v2/payment/events`]: { rule: 'anybody', allowed: [404] },
+  [`POST ${api}/user/subscription/cloud`]: { rule: 'anybody', allowed: [404] },
+  [`POST ${api}/user/subscription/check`]: { rule: 'anybody', allowed: [404] },
+  [`GET ${api}/user/subscription/transcription/price`]: { rule: 'anybody', allowed: [404] },
+  [`POST ${api}/user/subscription/transcription`]: { rule: 'anybody', allowed: [404] },
+  [`POST ${api}/user/subscription/portal`]: { rule: 'anybody', allowed: [404] },
 
   [`POST ${api}/v2/activation`]: {
     rule: 'anybody',

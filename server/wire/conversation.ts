@@ -191,7 +191,8 @@ export function openConversation(
     const { push } = given
     if (push && push.client !== subscriber.client) return reply(msg_id, failure(400, { kind: 'socketClosed' }))
     if (push) subscriber.expect(push.n)
-    const sender = { client: push?.client ?? 0, access, author, called }
+    const mustPay = host.mustPay?.(person, joined.uuid) ?? false
+    const sender = { client: push?.client ?? 0, access, author, called, ...(mustPay && { mustPay }) }
     project.stored.askedBy(reader.isHeavy(person.id))
     const { id, answer } = project.stored.submit({ sender, ...given })
     project.feed.await(id, (taken, after, ms) => {

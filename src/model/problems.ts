@@ -208,6 +208,19 @@ export type Problem =
   | { kind: 'noSecondsLeft'; left: number }
   | { kind: 'transcriptionNotFound' }
   | { kind: 'transcriptionFailed'; reason: TranscriptionFailure }
+  // payment
+  /** This server takes none. */
+  | { kind: 'noPayments' }
+  /** Before that the account may only use what is shared with it, and read its own. */
+  | { kind: 'paymentRequired' }
+  | { kind: 'priceNotFound' }
+  | { kind: 'couponInvalid' }
+  /** The product is on trial: it has to be paid for first. */
+  | { kind: 'trialling'; product: string }
+  | { kind: 'alreadySubscribed' }
+  | { kind: 'studentFileNeeded' }
+  /** Stripe could not be asked. */
+  | { kind: 'paymentUnavailable' }
   // activation of a desktop
   | { kind: 'activationKeyRequired' }
   | { kind: 'activationFailed'; reason: ActivationFailure; detail: string }

@@ -10,7 +10,10 @@ export const helpPath = '#/guide'
 /** Where the server gives away its own source, unless THICKET_SOURCE names a place: beside the page. */
 export const sourcePath = 'source.zip'
 
-export function facts(host: { can(feature: Feature): boolean }, env: NodeJS.ProcessEnv = process.env): Facts {
+export function facts(
+  host: { can(feature: Feature): boolean; payment?: { told: NonNullable<Facts['payment']> } },
+  env: NodeJS.ProcessEnv = process.env,
+): Facts {
   const shop = webAddress(env.THICKET_SHOP)
   const contact = env.THICKET_CONTACT
   return {
@@ -18,6 +21,7 @@ export function facts(host: { can(feature: Feature): boolean }, env: NodeJS.Proc
     version: manifest.version,
     help: webAddress(env.THICKET_HELP) ?? helpPath,
     source: webAddress(env.THICKET_SOURCE) ?? sourcePath,
+    ...(host.payment && { payment: host.payment.told }),
     ...(shop && { shop }),
     ...(contact && isEmail(contact) && { contact }),
   }

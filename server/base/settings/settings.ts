@@ -6,12 +6,15 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { configFolder } from './configFolder.ts'
 import { givenSettings } from './givenSettings.ts'
+import { type Prices, readPrices } from './prices.ts'
 
 /** As JSON has it, or as the environment writes it. */
 const wholeNumber = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.number({ error }).int(error).min(least, error).max(most, error)
 }
+/** Of Stripe. */
+const secret = z.string('expected a text').regex(/^\S{8,300}$/, 'expected 8 to 300 characters without blanks')
 const numbers = ['port', 'projects', 'proxies', 'quota', 'speechMemory', 'speechSeconds', 'threads'] as const
 
 const shape = z
@@ -61,6 +64,16 @@ const shape = z
       .string('expected a text')
       .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected 32 bytes in base64, as of “openssl rand -base64 32”')
       .optional(),
+    /** The secret key of Stripe; left out: this server takes no payments. */
+    stripeKey: secret.optional(),
+    /** By which Stripe signs its events. */
+    stripeWebhookSecret: secret.optional(),
+    stripePublishableKey: secret.optional(),
+    /** Another than Stripe's own, for tests. */
+    stripeHost: z
+      .url({ protocol: /^https?$/, error: 'expected an address that begins with https://' })
+      .refine(isSecure, 'expected https://, but of this machine itself')
+      .optional(),
     /** Storage threads. */
     threads: wholeNumber(1, 64).default(4),
     /** What turns speech into words; left out: nothing does, and nobody is offered it. */
@@ -83,7 +96,12 @@ const shape = z
     /** Seconds of speech that one person may have heard in a month; 0: no bound. */
     speechSeconds: wholeNumber(0, 1_000_000_000).default(0),
   })
-  .superRefine(({ proxies, url }, context) => {
+  .superRefine(({ proxies, url, ...given }, context) => {
+    for (const name of ['stripeKey', 'stripeWebhookSecret', 'stripePublishableKey'] as const) {
+      const isAlone =
+        given[name] === undefined && (given.stripeKey ?? given.stripeWebhookSecret ?? given.stripePublishableKey)
+      if (isAlone) context.addIssue({ code: 'custom', path: [name], message: 'payment needs all three keys of Stripe' })
+    }
     if (proxies === 0 || url !== undefined) return
     const message = 'there are proxies, but THICKET_URL does not say by which address they are found'
     context.addIssue({ code: 'custom', path: ['proxies'], message })
@@ -95,7 +113,20 @@ function isSecure(text: string): boolean {
   return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
-export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom'> & {
+/** What a server has that takes payments. */
+export interface PaymentSettings {
+  key: string
+  webhookSecret: string
+  publishableKey: string
+  host?: string
+  prices: Prices
+}
+
+type Keys = 'stripeKey' | 'stripeWebhookSecret' | 'stripePublishableKey' | 'stripeHost'
+
+export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | Keys> & {
+  /** Left out: this server takes none. */
+  payment?: PaymentSettings
   registration: 'open' | 'invitation'
   mailFrom: string
   /** By what name mail servers are greeted: that by which browsers find this one, where it is one of the network. */
@@ -118,6 +149,10 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   projects: 'THICKET_PROJECTS',
   metricsToken: 'THICKET_METRICS_TOKEN',
   factorKey: 'THICKET_FACTOR_KEY',
+  stripeKey: 'THICKET_STRIPE_KEY',
+  stripeWebhookSecret: 'THICKET_STRIPE_WEBHOOK_SECRET',
+  stripePublishableKey: 'THICKET_STRIPE_PUBLISHABLE_KEY',
+  stripeHost: 'THICKET_STRIPE_HOST',
   threads: 'THICKET_THREADS',
   speech: 'THICKET_SPEECH',
   speechKey: 'THICKET_SPEECH_KEY',
@@ -131,15 +166,28 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
 /** Throws Error with one line for each setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
-  const read = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
+  const given = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
+  const {
+    stripeKey: key,
+    stripeWebhookSecret: webhookSecret,
+    stripePublishableKey: publishableKey,
+    stripeHost,
+    ...read
+  } = given
   const { url, host } = read
+  const payment =
+    key !== undefined && webhookSecret !== undefined && publishableKey !== undefined
+      ? { key, webhookSecret, publishableKey, ...(stripeHost && { host: stripeHost }), prices: readPrices(data) }
+      : undefined
   const isAlone = url === undefined && isLoopback(host)
   const mailHost = url === undefined ? null : nameOf(url)
   return {
     ...read,
+    ...(payment && { payment }),
     mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
     ...(mailHost !== null && { mailHost }),
-    registration: read.registration ?? (isAlone ? 'open' : 'invitation'),
+    // Who is to pay has to be let in.
+    registration: read.registration ?? (isAlone || payment ? 'open' : 'invitation'),
     provesEmails: !isAlone || read.mail !== undefined,
   }
 }

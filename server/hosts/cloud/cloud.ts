@@ -1,11 +1,11 @@
 /** The host of a server of many people: `accounts.ts` says who they are, `sharing.ts` what they may see, `ownProjects.ts` where it lies. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isProblem } from '../../../src/model/problems.ts'
+import { isProblem, problem } from '../../../src/model/problems.ts'
 import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Log } from '../../base/log.ts'
 import type { Settings } from '../../base/settings/settings.ts'
-import type { Host, HostChange } from '../../host.ts'
+import type { Host, HostChange, Payment } from '../../host.ts'
 import type { Abilities } from '../../speech/engine.ts'
 import { openAccounts } from './accounts/accounts.ts'
 import { openKeptTries } from './accounts/keptTries.ts'
@@ -14,6 +14,7 @@ import { openTries } from './accounts/tries.ts'
 import { openCloudDatabase } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
+import { openPayment } from './payment/payment.ts'
 import { openOwnProjects, temporaryIn } from './projects/ownProjects.ts'
 import { openRights, openSharing } from './projects/sharing.ts'
 import { openTranscriptions } from './transcription/transcriptions.ts'
@@ -50,6 +51,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       }
   }
   let address = settings.url ?? ''
+  let looking: NodeJS.Timeout | undefined
   const mail = openMail(settings, (error) => log.error(error, log.asked()), mailed)
   const tries = openTries(undefined, openKeptTries(database, Date.now, log.error))
   const accounts = openAccounts({
@@ -60,8 +62,20 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
     changed,
     log,
     tries,
+    payment: () => payment,
     ...(passwords && { passwords }),
   })
+  const payment: Payment | undefined =
+    settings.payment &&
+    openPayment({
+      database,
+      settings: { data: settings.data, payment: settings.payment },
+      address: () => address,
+      changed,
+      log: { error: (error) => log.error(error, log.asked()), security: log.security },
+      remove: (account) => void accounts.remove(account),
+    })
+  const owes = (account: string) => payment?.owes(account) ?? false
   const own = openOwnProjects(database, settings)
   own.discardRest(log.error)
   const transcriptions =
@@ -87,6 +101,11 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       authenticate: accounts.authenticate,
       stands: accounts.stands,
       ...rights,
+      access: (person, uuid) => {
+        const access = rights.access(person, uuid)
+        return access === 'own' && owes(person.id) ? 'read' : access
+      },
+      mustPay: (person, uuid) => owes(person.id) && rights.access(person, uuid) === 'own',
       onChange: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -94,6 +113,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       ...own,
       temporary: { folder: temporaryIn(settings.data), isAlone: true },
       region,
+      place: (person, name) => (owes(person.id) ? problem({ kind: 'paymentRequired' }) : own.place(person, name)),
       take: (person, uuid, path, name) => {
         const taken = own.take(person, uuid, path, name)
         if (!isProblem(taken)) changed({ people: new Set([person.id]), project: uuid })
@@ -108,11 +128,16 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       sharing,
       licences: openLicences(database, tries),
       ...(transcriptions && { transcriptions }),
+      ...(payment && { payment }),
     },
     startAt: (at) => {
       address = at
+      // What has changed at Stripe while this server was away, and each day what it was not told of.
+      void payment?.look()
+      looking = payment && setInterval(() => void payment.look(), 24 * 60 * 60_000).unref()
     },
     close: async () => {
+      clearInterval(looking)
       await transcriptions?.close()
       accounts.close()
       database.close()

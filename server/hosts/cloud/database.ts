@@ -7,15 +7,15 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. */
-const layoutVersion = 8
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. */
+const layoutVersion = 9
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
 CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
   factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0, emailWaiting TEXT,
-  transcriptionKey TEXT) STRICT;
+  transcriptionKey TEXT, owes INTEGER NOT NULL DEFAULT 0, volume INTEGER NOT NULL DEFAULT 0, customer TEXT) STRICT;
 -- recovery codes of the second factor that were not used yet, hashed
 CREATE TABLE IF NOT EXISTS recovery (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
   PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
@@ -88,6 +88,19 @@ CREATE TABLE IF NOT EXISTS licences (hash TEXT PRIMARY KEY, type TEXT NOT NULL, 
   used INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL, created INTEGER NOT NULL, lastUsed INTEGER) STRICT, WITHOUT ROWID;
 -- what signs the answers to them: Ed25519, PKCS #8 in PEM
 CREATE TABLE IF NOT EXISTS signing (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
+-- what accounts have ordered; config and discount are JSON, session is that of the checkout at Stripe
+CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL, config TEXT NOT NULL, price TEXT NOT NULL, discount TEXT, amount INTEGER NOT NULL, currency TEXT NOT NULL,
+  seconds INTEGER NOT NULL, session TEXT UNIQUE, status TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS orders_open ON orders(account, kind) WHERE status IN ('review', 'approved', 'open');
+-- what accounts pay for, as Stripe said when it was last asked
+CREATE TABLE IF NOT EXISTS subscriptions (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL, status TEXT NOT NULL, until INTEGER NOT NULL, cancelled INTEGER NOT NULL, seconds INTEGER NOT NULL,
+  checked INTEGER NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS subscriptions_account ON subscriptions(account);
+-- files by which students show that they are some, until it is decided
+CREATE TABLE IF NOT EXISTS studentFiles (account TEXT PRIMARY KEY REFERENCES accounts(id) ON DELETE CASCADE, path TEXT NOT NULL,
+  at INTEGER NOT NULL) STRICT;
 `
 
 export interface CloudDatabase {
@@ -130,6 +143,9 @@ export function openCloudDatabase(path: string): CloudDatabase {
     ])
       db.exec(`ALTER TABLE ${column} INTEGER NOT NULL DEFAULT 0`)
   if (version > 0 && version < 8) db.exec('ALTER TABLE accounts ADD COLUMN transcriptionKey TEXT')
+  if (version > 0 && version < 9)
+    for (const column of ['owes INTEGER NOT NULL DEFAULT 0', 'volume INTEGER NOT NULL DEFAULT 0', 'customer TEXT'])
+      db.exec(`ALTER TABLE accounts ADD COLUMN ${column}`)
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

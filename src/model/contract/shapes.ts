@@ -67,10 +67,36 @@ const signedIn = z.object({
   account: z.object({ ...accountFields, access_token: text, refresh_token: text }),
   regional_service_map: z.record(text, text).describe('by region, where its service is; empty: this one'),
 })
+/** `user`: what it is of; `status`: in Stripe's words; `until`: the end of the period that is paid. */
+const subscription = z.object({
+  user: z.enum(['cloud', 'transcription']),
+  status: text,
+  until: time,
+  cancelled: z.boolean().describe('it ends then'),
+})
+const money = { currency: text.describe('ISO 4217, in small letters'), interval: z.enum(['year', 'month']) }
+const openOrder = z.object({
+  status: z.enum(['review', 'approved', 'open']).describe('review: a student’s file is looked at first'),
+  amount: count.describe('of the first charge, in the smallest unit of the currency'),
+  ...money,
+})
+const licencePrice = z.object({
+  full_price: count.describe('in the smallest unit of the currency, tax included; with a coupon what is left of it'),
+  ...money,
+  later_price: z.exactOptional(count).describe('after the coupon'),
+  later_months: z.exactOptional(count).describe('after how many months'),
+})
+const transcriptionPrice = licencePrice.extend({
+  prorated_price: count.describe('what is charged now'),
+  first_full_charge: time,
+})
 const userData = z.object({
   account,
   volumelicence: z.boolean(),
-  subscriptions: z.array(z.never()),
+  subscriptions: z.array(subscription),
+  payment: z
+    .exactOptional(z.object({ required: z.boolean(), order: z.union([openOrder, z.null()]) }))
+    .describe('where accounts are paid for: whether this one is to be, and what it has ordered and not paid'),
   factor: z.boolean().describe('whether a second factor is asked for'),
   recoveryCodes: z.union([z.int(), z.null()]).describe('how many are left; null without a second factor'),
   emailWaiting: z.union([text, z.null()]).describe('a new email whose link was not followed yet'),
@@ -93,6 +119,10 @@ const licenceConfig = z.object({
   frequency: z.exactOptional(z.enum(['year', 'month'])).describe('how often is paid; left out: each year'),
   activationNumber: z.exactOptional(count).describe('of another licence: how many desktops'),
   coupon: z.exactOptional(atMost(100)),
+})
+const licenceForm = z.object({
+  selectedConfig: text.describe('JSON: LicenceConfig; left out: what was ordered last'),
+  file: z.exactOptional(text).describe('the file by which a student shows that they are one'),
 })
 const registrationForm = z.object({
   selectedConfig: text.describe('JSON: LicenceConfig'),
@@ -402,6 +432,14 @@ export const shapes = {
   Registration: registration,
   LicenceConfig: licenceConfig,
   RegistrationForm: registrationForm,
+  LicenceForm: licenceForm,
+  LicencePrice: licencePrice,
+  TranscriptionPrice: transcriptionPrice,
+  Registered: signedIn.extend({
+    url: z.exactOptional(text).describe('where the account is paid, with Stripe'),
+  }),
+  Payable: z.object({ url: z.exactOptional(text).describe('where it is paid; left out: nothing is to be done now') }),
+  Address: z.object({ url: text }),
   Email: z.object({ email }),
   Link: z.object({ link: link.describe('of the mail') }),
   Password: z.object({ password }),
@@ -502,6 +540,10 @@ export type UserData = z.infer<typeof userData>
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 export type ProjectJson = Shape<'ProjectJson'>
 export type Registration = z.infer<typeof registration>
+export type Registered = Shape<'Registered'>
+export type LicencePrice = z.infer<typeof licencePrice>
+export type TranscriptionPrice = z.infer<typeof transcriptionPrice>
+export type OpenOrder = z.infer<typeof openOrder>
 export type LicenceConfig = z.infer<typeof licenceConfig>
 export type SessionEntry = z.infer<typeof session>
 export type Share = z.infer<typeof share>

@@ -37,9 +37,16 @@ export interface AccountRow {
   emailWaiting: string | null
   /** By which its person opens transcripts, sealed by the password, in the page's words; null: there is none yet. */
   transcriptionKey: string | null
+  /** 1: it was made where accounts are paid for, and is to be. */
+  owes: 0 | 1
+  /** 1: somebody else pays for it. */
+  volume: 0 | 1
+  /** Who it is for Stripe; null: nobody yet. */
+  customer: string | null
 }
 
-export type NewAccount = Pick<AccountRow, 'email' | 'name' | 'password' | 'region' | 'language'>
+export type NewAccount = Pick<AccountRow, 'email' | 'name' | 'password' | 'region' | 'language'> &
+  Partial<Pick<AccountRow, 'owes'>>
 
 export interface AccountRows {
   byId(id: string): AccountRow | undefined
@@ -91,6 +98,7 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
     byEmail: emailOf,
     insert: (account) => {
       const made = {
+        owes: 0,
         ...account,
         id: randomUUID(),
         created: now(),
@@ -98,13 +106,15 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
         proven: 0,
         emailWaiting: null,
         transcriptionKey: null,
+        volume: 0,
+        customer: null,
       } as const
       return emailFree(() => {
         transaction(() =>
           db
-            .prepare(`INSERT INTO accounts (id, email, name, password, region, language, created)
-VALUES ($id, $email, $name, $password, $region, $language, $created)`)
-            .run({ ...account, id: made.id, created: made.created }),
+            .prepare(`INSERT INTO accounts (id, email, name, password, region, language, created, owes)
+VALUES ($id, $email, $name, $password, $region, $language, $created, $owes)`)
+            .run({ ...account, id: made.id, created: made.created, owes: made.owes }),
         )
         return made
       })

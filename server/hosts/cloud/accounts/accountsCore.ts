@@ -3,7 +3,7 @@ import type { SignedIn, UserData } from '../../../../src/model/contract/shapes.t
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Settings } from '../../../base/settings/settings.ts'
-import type { Caller, HostChange, Person } from '../../../host.ts'
+import type { Caller, HostChange, Payment, Person } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { mailText, type Occasion } from '../mail/mailTexts.ts'
@@ -35,6 +35,8 @@ export interface AccountsParts {
   steady?: () => number
   tries?: Tries
   passwords?: Passwords
+  /** Asked when it is needed: it knows of accounts too. */
+  payment?: () => Payment | undefined
 }
 
 type Keys = readonly (readonly [key: string, allowance: TryAllowance])[]
@@ -76,6 +78,8 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   passwordChanged(account: AccountRow): void
   write(to: Pick<AccountRow, 'email' | 'language'>, occasion: Occasion): Promise<Result<void>>
   linkTo(route: string): string
+  /** Left out: accounts cost nothing. */
+  payment(): Payment | undefined
   /** Whether mails go to whom they are for: else they are files, which the operator hands on. */
   sendsMail: boolean
   /** What a person sees of their account. */
@@ -94,6 +98,7 @@ export function openCore({
   steady,
   tries = openTries(undefined, openKeptTries(database, now, log.error)),
   passwords = openPasswords(),
+  payment = () => undefined,
 }: AccountsParts): Core {
   const { transaction } = database
   const people = openAccountRows(database, now)
@@ -121,6 +126,11 @@ export function openCore({
     })
   }
 
+  const standingOf = (account: string) => ({
+    required: payment()?.owes(account) ?? false,
+    order: payment()?.openOrder(account) ?? null,
+  })
+
   return {
     settings,
     address,
@@ -136,11 +146,13 @@ export function openCore({
     forgetTranscriptionKey: (account) => forgetTranscriptionKey(database, account),
     write,
     trying,
+    payment,
     sendsMail,
     dataOf: (account) => ({
       account: shown(account),
-      volumelicence: false,
-      subscriptions: [],
+      volumelicence: account.volume === 1,
+      subscriptions: payment()?.subscriptions(account.id) ?? [],
+      ...(payment() && { payment: standingOf(account.id) }),
       factor: account.factor !== null,
       recoveryCodes: account.factor === null ? null : recovery.left(account.id),
       emailWaiting: account.emailWaiting,

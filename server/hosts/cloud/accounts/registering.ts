@@ -14,7 +14,7 @@ export function openRegistering(
   core: Core,
   proof: EmailProof,
 ): Pick<Accounts, 'register' | 'invitation' | 'acceptInvitation' | 'invite' | 'tell'> {
-  const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo } = core
+  const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo, payment } = core
   return {
     register: ({ name: writtenName, email: written, password, link }, caller) =>
       trying<SignedIn>(
@@ -42,6 +42,7 @@ export function openRegistering(
               password: made.ok,
               region: settings.region,
               language,
+              owes: payment() ? 1 : 0,
             })
             if (isProblem(account)) return account
             if (link !== undefined) people.proven(email)

@@ -19,6 +19,7 @@ export type Occasion =
   | { about: 'factorRemoved'; name: string; address: string }
   | { about: 'recoveryCodeUsed'; name: string; left: number; address: string }
   | { about: 'recoveryCodesMade'; name: string; address: string }
+  | { about: 'studentApproved' | 'studentRejected'; name: string; link: string }
 
 const keys = {
   reset: ['mail.reset.subject', 'mail.reset.text'],
@@ -32,6 +33,8 @@ const keys = {
   factorRemoved: ['mail.factorRemoved.subject', 'mail.factorRemoved.text'],
   recoveryCodeUsed: ['mail.recoveryCodeUsed.subject', 'mail.recoveryCodeUsed.text'],
   recoveryCodesMade: ['mail.recoveryCodesMade.subject', 'mail.recoveryCodesMade.text'],
+  studentApproved: ['mail.studentApproved.subject', 'mail.studentApproved.text'],
+  studentRejected: ['mail.studentRejected.subject', 'mail.studentRejected.text'],
 } as const satisfies Record<Occasion['about'], readonly [string, string]>
 
 /** What people write into a mail to others is bounded: it is no place for a message of their own. */

@@ -6,6 +6,19 @@ const byPassword: Fails = { 403: ['wrongPassword'], ...tries }
 /** A code that is wrong or missing is no reason to sign in anew, which 401 would be. */
 const byBoth: Fails = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode'], ...tries }
 
+/** Why a licence cannot be ordered. */
+const ofOrder = ['couponInvalid', 'priceNotFound', 'studentFileNeeded', 'fileTypeNotSupported'] as const
+const unavailable = { 500: ['paymentUnavailable'] } as const
+const noPayments = { 404: ['noPayments'] } as const
+const ofTranscription = {
+  400: ['couponInvalid', 'priceNotFound'],
+  402: ['paymentRequired'],
+  409: ['trialling'],
+  ...tries,
+  ...noPayments,
+  ...unavailable,
+} as const
+
 export const accountCalls = {
   'POST /web/api/v2/auth/login': {
     what: 'Sign in',
@@ -52,17 +65,22 @@ export const accountCalls = {
     fails: { 400: ['linkExpired', ...newPassword], ...tries },
   },
   'POST /web/api/v2/register/checkout': {
-    what: 'Make an account, and sign in',
+    what: 'Make an account, and sign in; where accounts are paid for and a form says for which licence, also where it is paid',
     needs: 'nobody',
     only: 'accounts',
     most: fromAnybody,
     body: 'Registration',
     orForm: 'RegistrationForm',
-    answer: 'SignedIn',
+    answer: 'Registered',
     fails: {
-      400: ['registrationClosed', 'linkExpired', 'invalidEmail', 'accountNameRequired', 'tooLong', ...newPassword],
+      400: [
+        ...(['registrationClosed', 'linkExpired', 'invalidEmail', 'accountNameRequired', 'tooLong'] as const),
+        ...newPassword,
+        ...ofOrder,
+      ],
       409: ['emailTaken'],
       ...tries,
+      ...unavailable,
     },
   },
   'GET /web/api/user/data': {
@@ -127,7 +145,7 @@ export const accountCalls = {
     only: 'accounts',
     body: 'Password',
     answer: 'Nothing',
-    fails: byPassword,
+    fails: { ...byPassword, ...unavailable },
   },
   'GET /web/api/user/sessions': {
     what: 'Sessions of the account',
@@ -198,6 +216,66 @@ export const accountCalls = {
     body: 'Link',
     answer: 'Email',
     fails: { 400: ['linkExpired'] },
+  },
+  'GET /web/api/v2/register/price': {
+    what: 'What a licence costs',
+    needs: 'nobody',
+    only: 'accounts',
+    query: {
+      sector: 'one of those that the page is told',
+      licence: 'cloud',
+      country: 'ISO 3166-1, two letters',
+      'frequency?': 'year or month; left out: year',
+      'coupon?': 'a code',
+    },
+    answer: 'LicencePrice',
+    fails: { 400: ['badRequest', 'couponInvalid', 'priceNotFound'], ...tries, ...noPayments, ...unavailable },
+  },
+  'POST /web/api/user/subscription/cloud': {
+    what: 'Where one’s own account is paid',
+    needs: 'token',
+    only: 'accounts',
+    body: 'LicenceForm',
+    form: true,
+    answer: 'Payable',
+    fails: { 400: ofOrder, 409: ['alreadySubscribed'], ...tries, ...noPayments, ...unavailable },
+  },
+  'POST /web/api/user/subscription/check': {
+    what: 'Look up what has become of what was ordered, after coming back from Stripe',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'UserData',
+    fails: { ...noPayments, ...unavailable },
+  },
+  'GET /web/api/user/subscription/transcription/price': {
+    what: 'What transcription costs',
+    needs: 'token',
+    only: 'accounts',
+    query: { 'coupon?': 'a code' },
+    answer: 'TranscriptionPrice',
+    fails: ofTranscription,
+  },
+  'POST /web/api/user/subscription/transcription': {
+    what: 'Subscribe to transcription',
+    needs: 'token',
+    only: 'accounts',
+    query: { 'coupon?': 'a code' },
+    answer: 'Payable',
+    fails: { ...ofTranscription, 409: ['alreadySubscribed', 'trialling'] },
+  },
+  'POST /web/api/user/subscription/portal': {
+    what: 'Where cards, invoices and cancelling are: Stripe’s own page',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'Address',
+    fails: { 402: ['paymentRequired'], ...noPayments, ...unavailable },
+  },
+  'POST /web/api/v2/payment/events': {
+    what: 'Stripe tells that something has changed: a signed event, at most 256 kB and 300 s old',
+    needs: 'nobody',
+    only: 'accounts',
+    answer: 'Nothing',
+    fails: { 400: ['badRequest'], 413: ['fileTooLarge'], ...noPayments, ...unavailable },
   },
   'POST /web/api/v2/activation': {
     what: 'Activate a desktop by a key, or extend its trial. A refusal also says why in the field `error`',

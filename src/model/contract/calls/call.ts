@@ -53,10 +53,14 @@ export const fromAnybody = 16 * 1024
 
 export const tries = { 429: ['tooManyTries'] } as const
 export const noProject = { 404: ['projectNotFound'] } as const
-export const readOnly = { ...noProject, 403: ['readOnly'] } as const
+export const readOnly = { ...noProject, 402: ['paymentRequired'], 403: ['readOnly'] } as const
 export const noName = 'missingProjectName'
 /** Of a new project. By the name of a path in local mode. */
-export const taken = { 409: ['projectNameTaken', 'fileExists', 'tooManyProjects'], 413: ['quotaExceeded'] } as const
+export const taken = {
+  402: ['paymentRequired'],
+  409: ['projectNameTaken', 'fileExists', 'tooManyProjects'],
+  413: ['quotaExceeded'],
+} as const
 /** What may be wrong with the rows of a whole project. */
 export const ofRows = [
   'tooLong',
