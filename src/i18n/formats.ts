@@ -110,3 +110,16 @@ export function formatRelative(time: number, now = Date.now()): string {
 /** Orders titles as a reader of the language does, "Source 2" before "Source 10". */
 export const compareTitles = (a: string, b: string): number =>
   keep('collator', (language) => new Intl.Collator(language, { numeric: true })).compare(a, b)
+
+/** An amount of money. `digits`: how many may stand behind the point, `least`: how many do at least. */
+export const formatMoney = (amount: number, currency: string, digits: number, least = digits): string =>
+  keep(
+    `money ${currency}`,
+    (language) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: least,
+        maximumFractionDigits: digits,
+      }),
+  ).format(amount)

@@ -14,6 +14,10 @@ const root = new URL('../../', import.meta.url).pathname
 
 /** Families whose keys are built from data, as `problem.${kind}`. */
 const DYNAMIC = [
+  'buy.each.',
+  'buy.frequency.',
+  'buy.sector.',
+  'buy.status.',
   'colour.',
   'console.column.',
   'console.table.',

@@ -24,8 +24,8 @@ export interface Facts {
   contact?: string
   /** Where licences for desktops are sold. */
   shop?: string
-  /** Where accounts are paid for: the sectors that there are prices for, and the publishable key of Stripe. */
-  payment?: { sectors: readonly string[]; key: string }
+  /** Where accounts are paid for: the sectors that there are prices for, whether transcription is sold, and the publishable key of Stripe. */
+  payment?: { sectors: readonly string[]; transcription: boolean; key: string }
 }
 
 /** The name of the `meta` that holds them as JSON. */

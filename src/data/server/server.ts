@@ -13,12 +13,12 @@ interface How {
   signal?: AbortSignal
 }
 interface Sent extends How, Filled {
-  /** Sent as JSON; a Blob is JSON already. */
-  body?: object | Blob
+  /** Sent as JSON; a Blob is JSON already, and a form is sent as one. */
+  body?: object | Blob | FormData
 }
 
-/** A large body may be put together as a Blob, which no page ever reads. */
-type Given<K extends CallName> = How & (GivenOf<K> | (Omit<GivenOf<K>, 'body'> & { body: Blob }))
+/** A large body may be put together as a Blob, which no page ever reads; one with a file is a form. */
+type Given<K extends CallName> = How & (GivenOf<K> | (Omit<GivenOf<K>, 'body'> & { body: Blob | FormData }))
 /** What a call needs has to be given. */
 type Arguments<K extends CallName> = object extends GivenOf<K> ? [given?: How & GivenOf<K>] : [given: Given<K>]
 
@@ -75,6 +75,7 @@ const away = [502, 503, 504]
 /** null: there is no way to the server. */
 async function send(name: CallName, given: Sent, bearer: string | null): Promise<Response | null> {
   const { body, signal } = given
+  const isForm = body instanceof FormData
   const { method, path } = requestLine(name, given)
   try {
     const host = name === 'GET /v1/thicket/ticket' ? regionalAddress() : serverAddress()
@@ -82,9 +83,9 @@ async function send(name: CallName, given: Sent, bearer: string | null): Promise
       method,
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      ...(body && { body: body instanceof Blob || isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     })
     return away.includes(response.status) && !(await isStarting(response)) ? null : response

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { LogOutIcon } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { AccountRow } from './AccountRow.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -16,6 +17,9 @@ import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { useAccount } from './useAccount.ts'
 import { useEmailLink } from './useEmailLink.ts'
+import { usePaid } from './usePaid.ts'
+
+const Licences = lazyPart(async () => (await import('./Licences.tsx')).Licences)
 
 const dialogs = {
   name: EditName,
@@ -30,16 +34,21 @@ interface AccountViewProps {
   /** Of a mail to a new email, or to one that is not confirmed. */
   emailLink: string | null
   onEmailLinkUsed: () => void
+  /** The person comes back from paying. */
+  hasPaid: boolean
+  onPaidSeen: () => void
   onLogOut: () => void
   onDeleted: () => void
 }
 
 /** The person's account: who they are, how they sign in, where they are signed in. */
-export function AccountView({ emailLink, onEmailLinkUsed, onLogOut, onDeleted }: AccountViewProps) {
+export function AccountView(props: AccountViewProps) {
+  const { emailLink, onEmailLinkUsed, hasPaid, onPaidSeen, onLogOut, onDeleted } = props
   const t = useT()
   const { data, problem, reload, take } = useAccount()
   const [asked, ask] = useState<DialogName | 'delete' | null>(null)
   useEmailLink(emailLink, take, onEmailLinkUsed)
+  usePaid(hasPaid, take, onPaidSeen)
   const close = () => ask(null)
   if (!data)
     return problem ? (
@@ -66,6 +75,7 @@ export function AccountView({ emailLink, onEmailLinkUsed, onLogOut, onDeleted }:
           {t('phone.logOut')}
         </Button>
       </section>
+      <Suspense>{data.payment && <Licences data={data} onChanged={reload} />}</Suspense>
       <section className="account-part">
         <h2>{t('account.security')}</h2>
         <ul className="account-rows">

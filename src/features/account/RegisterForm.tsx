@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { signIn } from '../../data/server/session.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Registration } from '../../model/contract/shapes.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import type { Registered, Registration } from '../../model/contract/shapes.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -23,11 +23,20 @@ interface RegisterFormProps {
   /** Address of the form that asks for a new password. */
   resetAddress: string
   /** There is an account, and it is signed in. */
-  onDone: () => void
+  onDone: (made: Registered) => void
+  /** Of an account that is paid for: what stands before its own fields, how it is made, and what that is called. */
+  title?: string
+  before?: ReactNode
+  label?: string
+  register?: (registration: Registration) => Promise<Result<Registered>>
 }
 
+const make: NonNullable<RegisterFormProps['register']> = (body) =>
+  api('POST /web/api/v2/register/checkout', { body, anonymous: true })
+
 /** A new account: open to all, or by the link of an invitation. */
-export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, onDone }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { link, signInAddress, signInAlone, resetAddress, onDone, before, register = make } = props
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [name, setName] = useState('')
@@ -50,10 +59,10 @@ export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, o
     const found = wrong()
     if (found) return setProblem(found)
     const body: Registration = { name: name.trim(), email: cleanEmail(email), password, ...(link && { link }) }
-    const answer = await ask(() => api('POST /web/api/v2/register/checkout', { body, anonymous: true }))
+    const answer = await ask(() => register(body))
     if (!answer) return
     signIn(answer)
-    onDone()
+    onDone(answer)
   }
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
@@ -80,7 +89,8 @@ export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, o
     )
   return (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
-      <h1>{t('account.register')}</h1>
+      <h1>{props.title ?? t('account.register')}</h1>
+      {before}
       <TextField
         label={t('account.name')}
         note={t('account.nameHint')}
@@ -89,7 +99,7 @@ export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, o
         onChange={change(setName)}
         error={said('name')}
         maxLength={100}
-        autoFocus
+        autoFocus={!before}
         required
       />
       <TextField
@@ -114,7 +124,7 @@ export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, o
       />
       <FormProblem problem={problem && fieldOf(problem) === null ? problem : null} />
       <Button type="submit" kind="primary" size="large" busy={busy}>
-        {t('account.register')}
+        {props.label ?? t('account.register')}
       </Button>
       {isTaken && <p className="account-text">{t('account.takenText', { email })}</p>}
       {toSignIn}

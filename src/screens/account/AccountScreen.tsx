@@ -23,6 +23,8 @@ export function AccountScreen() {
       <AccountView
         emailLink={new URLSearchParams(search).get('email')}
         onEmailLinkUsed={() => go('/account', { replace: true })}
+        hasPaid={new URLSearchParams(search).get('payment') === 'done'}
+        onPaidSeen={() => go('/account', { replace: true })}
         onLogOut={logOut}
         onDeleted={() => {
           const account = pageKey()

@@ -1,20 +1,27 @@
 import { useState } from 'react'
 import { can, facts } from '../../data/server/serverFacts.ts'
+import { BuyLicence } from '../../features/account/BuyLicence.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AsideLayout } from '../AsideLayout.tsx'
+import { go } from '../hash.ts'
 import { useTitle } from '../useTitle.ts'
 
 /** 2 §2, `/buy/cloud` and `/buy/offline`: what there is to buy here, else that there is nothing, and whom to ask. */
 export function BuyScreen({ licence }: { licence: 'cloud' | 'offline' }) {
   const t = useT()
   useTitle(t(licence === 'cloud' ? 'buy.cloud' : 'buy.offline'))
+  return <AsideLayout>{licence === 'cloud' ? <Cloud /> : <Offline />}</AsideLayout>
+}
+
+function Cloud() {
+  if (!facts().payment) return <NoPayments licence="cloud" />
+  return <BuyLicence signInAddress="#/" resetAddress="#/reset" onOrdered={() => go('/account', { replace: true })} />
+}
+
+function Offline() {
   const { shop } = facts()
-  return (
-    <AsideLayout>
-      {licence === 'offline' && shop ? <Shop address={shop} /> : <NoPayments {...{ licence }} />}
-    </AsideLayout>
-  )
+  return shop ? <Shop address={shop} /> : <NoPayments licence="offline" />
 }
 
 function NoPayments({ licence }: { licence: 'cloud' | 'offline' }) {

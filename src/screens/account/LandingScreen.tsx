@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { notedGone } from '../../data/copies/notedGone.ts'
-import { can } from '../../data/server/serverFacts.ts'
+import { can, facts } from '../../data/server/serverFacts.ts'
 import { session } from '../../data/server/session.ts'
 import { RegisterForm } from '../../features/account/RegisterForm.tsx'
 import { SignInForm } from '../../features/account/SignInForm.tsx'
@@ -66,5 +66,6 @@ export function LandingScreen() {
 /** By the invitation, which lets in whoever opens it; else where all may. */
 function registering(invitation: string | undefined, kept: string): string | undefined {
   if (invitation) return `#/?invitation=${encodeURIComponent(invitation)}`
+  if (facts().payment) return '#/buy/cloud'
   return can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined
 }

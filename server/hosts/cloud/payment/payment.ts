@@ -323,7 +323,11 @@ export function openPayment({
   }
 
   const payment: Payment = {
-    told: { sectors: prices.sectors, key: publishableKey },
+    told: {
+      sectors: prices.sectors,
+      transcription: prices.prices.some(({ product }) => product === 'transcription'),
+      key: publishableKey,
+    },
     owes: rows.owes,
     subscriptions: (account) =>
       rows.subscriptions(account).map(({ kind, status, until, cancelled }) => ({

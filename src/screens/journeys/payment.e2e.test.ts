@@ -1,0 +1,73 @@
+// A licence is chosen and paid for in real Chromium, on the hosted page of a Stripe of our own; then there is a project.
+import { afterAll, expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { type FakeStripe, openFakeStripe } from '../../../server/testing/fakeStripe.ts'
+
+let fake: FakeStripe
+afterAll(() => fake?.close())
+const desk = cloudDesk([402], async () => {
+  fake = await openFakeStripe()
+  fake.coupon('SPRING', { percent_off: 25 })
+  const { id: stripe } = fake.price(9900, 'eur')
+  const price = {
+    product: 'cloud',
+    sector: '*',
+    country: 'GB',
+    frequency: 'year',
+    currency: 'eur',
+    amount: 9900,
+    stripe,
+  } as const
+  return {
+    payment: {
+      ...fake.keys,
+      host: fake.address,
+      prices: {
+        prices: [price],
+        sectors: ['academic', 'student'],
+        student: 'review',
+        trialDays: 0,
+        free: { seconds: 0 },
+      },
+    },
+  }
+})
+
+test('somebody chooses a licence, makes an account, pays what was shown, comes back, and makes a project', async () => {
+  const page = await desk.open(await desk.browser())
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByText('€99.00 a year').waitFor()
+  const code = page.getByLabel('Discount code')
+  await code.fill('WINTER')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Invalid discount code.').waitFor()
+  await code.fill('SPRING')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Discount applied.').waitFor()
+  await page.getByText('€74.25 a year').waitFor()
+  await page.getByText('After 12 months: €99.00 a year').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill('Pia')
+  await page.getByLabel('Email').fill('pia@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a long sentence of Pia')
+  await page.getByRole('button', { name: 'Create an account and pay' }).click()
+  await page.getByRole('heading', { name: '7425 eur' }).waitFor()
+
+  // Another time: it is not paid yet, and nothing can be made.
+  await page.goto(`${desk.server.base}/web/#/account`)
+  await page.getByText('Not paid yet').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('heading', { name: '7425 eur' }).waitFor()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByText('Paid. You can make projects now.').waitFor()
+  expect(fake.charged).toEqual([{ session: expect.any(String), amount: 7425, currency: 'eur' }])
+  await page.getByText(/^active · paid until/).waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.goto(`${desk.server.base}/web/#/projects/create`)
+  await page.getByLabel('Project name').fill('Harbour')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByText('No quirks yet').waitFor()
+})
