@@ -12,6 +12,7 @@ import type { Problem, Result } from '../../src/model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
 import type { WentBack } from '../../src/model/protocol.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
+import type { KeyParts } from '../../src/model/sealing/keys.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/database/copies.ts'
 import type { Meanwhile } from './sync/rules/meanwhile.ts'
@@ -85,6 +86,8 @@ export type Told =
   | { history: HistoryState }
   | { notice: Notice } /** The others who are here; `count`: of all, more than are told where there are very many. */
   | { people: ShownPerson[]; count: number }
+  /** Of a protected project: a tab keeps it in its memory, for the worker that follows where the tab that has this one goes. */
+  | { key: KeyParts }
   /** The server has refused this token: another one is to be set. */
   | { refused: string }
 
@@ -123,6 +126,8 @@ export interface ProjectApi {
   join(tab: string, tell: (told: Told) => void, again?: boolean): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */
   leave(tab: string): Promise<void>
+  /** Opens a protected project by the key that a tab has of it. */
+  takeKey(key: KeyParts): Promise<void>
   /** Opens a protected project by its password or its recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
   unlock(secret: string): Promise<Result<void>>
   /**

@@ -10,6 +10,7 @@ import type { ProjectStart } from '../../../workers/project.worker.ts'
 import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
 import { type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../model/projectReader.ts'
+import type { KeyParts } from '../../model/sealing/keys.ts'
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
 import { serverAddress } from '../server/serverAddress.ts'
 import { can } from '../server/serverFacts.ts'
@@ -78,6 +79,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const key = copyKey(account, options.uuid)
   const signals = openSignals(key, (signal) => signal === 'stops' && seeThatItStops())
   let author = options.author
+  /** Of a protected project, for the worker that takes over. */
+  let projectKey: KeyParts | null = null
   let ownPlace: OwnPlace | null = null
   let calls = 0
   let closed = false
@@ -94,6 +97,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
         void askToKeep().then((kept) => kept && tellEnvironment())
     }
     if ('history' in told) Object.assign(history, told.history)
+    if ('key' in told) projectKey = told.key
     if ('refused' in told) void getToken(told.refused)
     if ('people' in told) people.hear(told.people, told.count)
     if ('notice' in told) {
@@ -121,6 +125,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const sit = (remote: Remote) => {
     takeSeat(remote)
     seated = true
+    if (projectKey) void remote.takeKey(projectKey)
     void remote.join(tab, Comlink.proxy(hear), joined > 0)
     joined += 1
     if (author) void remote.setAuthor(author)
@@ -295,6 +300,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     close: () => {
       if (closed) return
       closed = true
+      projectKey = null
       const left = seated ? seat.remote.then((remote) => remote.leave(tab)) : Promise.resolve()
       // A load that is stopped leaves nothing half on the device, if the worker is given a moment for it.
       const last = state.progress === null ? Promise.resolve() : left

@@ -15,6 +15,10 @@ export interface Lock {
   open(db: Db, show: (db: Db) => void): void
   /** By the password or the recovery code. Problems: wrongPassword, newerProject, truncatedProject. */
   unlock(secret: string): Result<void>
+  /** By the key that a tab has. Where it is not the one of this copy, the password is asked for as ever. */
+  takeKey(given: KeyParts): void
+  /** By what a tab opens another worker's copy; null: it is locked, or not protected. */
+  readonly key: KeyParts | null
   /** The key of the copy that is shown, wrapped anew; `from`: a hash of how it is wrapped now. Problems: those of `unlock`. */
   rewrap(secret: string, password: string): Result<{ from: string; hash: string; recovery: string }>
   /** By what the copy that is shown seals what it sends; null: it is not protected. */
@@ -23,7 +27,7 @@ export interface Lock {
   close(): void
 }
 
-export function openLock({ state, show: tell, warn }: Pick<Tabs, 'state' | 'show' | 'warn'>): Lock {
+export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 'show' | 'say' | 'warn'>): Lock {
   let parts: KeyParts | null = null
   let shown: Db | null = null
   let waiting: { db: Db; wraps: string; show: (db: Db) => void } | null = null
@@ -36,6 +40,15 @@ export function openLock({ state, show: tell, warn }: Pick<Tabs, 'state' | 'show
     waiting = null
     shown = null
     parts = null
+  }
+  const opened = (found: KeyParts, plain: Db, show: (db: Db) => void) => {
+    parts = found
+    shown = plain
+    waiting = null
+    tell({ isLocked: false })
+    say({ key: { text: found.text, iv: found.iv } })
+    tellUnread()
+    show(plain)
   }
   return {
     open: (db, show) => {
@@ -59,13 +72,21 @@ export function openLock({ state, show: tell, warn }: Pick<Tabs, 'state' | 'show
       const found: KeyParts = { ...keyPartsOf(key.ok), unread: new Map() }
       const plain = openPlain(db, found)
       if (!plain) return problem({ kind: 'truncatedProject', name })
-      parts = found
-      shown = plain
-      waiting = null
-      tell({ isLocked: false })
-      tellUnread()
-      show(plain)
+      opened(found, plain, show)
       return ok(undefined)
+    },
+    takeKey: ({ text, iv }) => {
+      if (parts) return
+      const found: KeyParts = { text, iv, unread: new Map() }
+      if (!waiting) {
+        parts = found
+        return
+      }
+      const plain = openPlain(waiting.db, found)
+      if (plain) opened(found, plain, waiting.show)
+    },
+    get key() {
+      return parts && shown && { text: parts.text, iv: parts.iv }
     },
     rewrap: (secret, password) => {
       const wraps = shown && wrapsOf(shown)

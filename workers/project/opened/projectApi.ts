@@ -46,6 +46,7 @@ export function projectApi(parts: ApiParts): ProjectApi {
     ...asking(parts),
     ...tabsOf(parts),
     ...settingAside(parts),
+    takeKey: async (key) => lock.takeKey(key),
     unlock: async (secret) => lock.unlock(secret),
     changePassword: async (secret, password) => {
       const made = lock.rewrap(secret, password)
@@ -138,13 +139,14 @@ function asking({ held, live, analyses, statements, tabs }: ApiParts): Asking {
 }
 
 type OfTabs = Pick<ProjectApi, 'join' | 'leave' | 'place'>
-function tabsOf({ host, tabs, held, people, loader }: ApiParts): OfTabs {
+function tabsOf({ host, tabs, held, lock, people, loader }: ApiParts): OfTabs {
   /** The tab that said last where the person is. */
   let placing: string | null = null
   return {
     join: async (tab, listener, again = false) => {
       tabs.join(tab, listener, again)
       if (!again) held.takeUpHistory(tab)
+      if (lock.key) listener({ key: lock.key })
       if (held.copy) listener({ history: held.copy.history(tab) })
       listener({ people: people.shown(), count: people.count })
       tabs.catchUp(tab)

@@ -16,6 +16,7 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does when it is over is asked then
   useEffect(() => {
     const key = `thicket:active:${uuid}`
+    const lockKey = `thicket:locked:${uuid}`
     const limit = lockAfter * 60_000
     let last = Date.now()
     let told = 0
@@ -28,13 +29,21 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
     const look = () => {
       // A tab in the background is as active as the one that is worked in. A clock that was set back tells nothing.
       const elsewhere = Math.min(Number(kept(key)), Date.now())
-      if (Date.now() - Math.max(last, elsewhere) >= limit) onIdle()
+      if (Date.now() - Math.max(last, elsewhere) >= limit) lock()
     }
+    const lock = () => {
+      keep(lockKey, String(Date.now()))
+      onIdle()
+    }
+    // A tab in the background looks rarely: it is told.
+    const hear = ({ key: changed }: StorageEvent) => changed === lockKey && onIdle()
+    addEventListener('storage', hear)
     noteHere()
     const timer = setInterval(look, lookEvery)
     for (const sign of signs) addEventListener(sign, noteHere, { capture: true, passive: true })
     return () => {
       clearInterval(timer)
+      removeEventListener('storage', hear)
       for (const sign of signs) removeEventListener(sign, noteHere, { capture: true })
     }
   }, [uuid, lockAfter])
