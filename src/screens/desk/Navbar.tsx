@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
-import { UsersMenu } from '../../features/users/UsersMenu.tsx'
 import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
@@ -21,6 +20,7 @@ import {
 } from '../../ui/icons.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { ByKey } from '../../ui/keyboard.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { HelpDialogName } from '../HelpDialog.tsx'
@@ -33,6 +33,8 @@ import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import type { Undo } from '../workspace/undo/useUndo.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+
+const UsersMenu = lazyPart(async () => (await import('../../features/users/UsersMenu.tsx')).UsersMenu)
 
 interface NavbarProps {
   undo: Undo
@@ -71,6 +73,17 @@ const NavMenu = ({ icon, label, items }: NavMenuProps) => (
   <Dropdown side="right" trigger={<IconButton icon={icon} label={label} />} items={items} />
 )
 
+/** Who else is there; what shows them comes with the first. */
+function Others({ onGo }: { onGo: (who: number) => void }) {
+  const { others, count } = useSnapshot(useProject().people.here)
+  if (others.length === 0 && count < 2) return null
+  return (
+    <Suspense>
+      <UsersMenu side="bottom" onGo={onGo} />
+    </Suspense>
+  )
+}
+
 type TopProps = Pick<NavbarProps, 'undo' | 'narrow' | 'onPerson' | 'onPalette'>
 
 /** The project's name, the last steps, who is there, and the search of everything that can be done: over the desk, or in the bar of a narrow window. */
@@ -84,7 +97,7 @@ export function DeskTop({ undo, onPerson, onPalette }: Omit<TopProps, 'narrow'>)
       </h1>
       <UndoBar {...undo} />
       <span className="desk-top-gap" />
-      <UsersMenu side="bottom" onGo={onPerson} />
+      <Others onGo={onPerson} />
       <button type="button" className="desk-palette" onClick={onPalette}>
         <SearchIcon aria-hidden />
         <span>{t('palette.title')}</span>
@@ -172,7 +185,7 @@ export function Navbar(props: NavbarProps) {
       {shows(properties) && <IconButton {...faceOf(t, 'properties')} onClick={onProperties} />}
       {narrow && <UndoBar {...undo} />}
       <span ref={gap} className="desk-nav-gap" />
-      {narrow && <UsersMenu side={side} onGo={onPerson} />}
+      {narrow && <Others onGo={onPerson} />}
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
       {narrow && <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />}
