@@ -134,7 +134,7 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   await page.getByRole('button', { name: 'Delete account' }).click()
   await shown.getByLabel('Password', { exact: true }).fill(bea.password)
   await shown.getByRole('button', { name: 'Delete account' }).click()
-  await page.getByText('An error occurred during account deletion.').waitFor()
+  await page.getByText('An error occured during account deletion.').waitFor()
   db.exec('DROP TRIGGER stays')
   close()
 
