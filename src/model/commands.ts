@@ -49,6 +49,7 @@ const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createQuirk: { signs: true },
   updateQuirk: {},
   moveQuirk: {},
+  tidyCanvas: {},
   removeQuirk: {},
   mergeQuirks: {},
   setShortcutKey: {},

@@ -22,6 +22,7 @@ import {
   moveQuirk,
   removeQuirk,
   setShortcutKey,
+  tidyCanvas,
   updateQuirk,
 } from './commands/quirks.ts'
 import { restoreState } from './commands/restoreState.ts'
@@ -48,6 +49,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   createQuirk,
   updateQuirk,
   moveQuirk,
+  tidyCanvas,
   removeQuirk,
   mergeQuirks,
   setShortcutKey,

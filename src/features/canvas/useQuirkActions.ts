@@ -5,7 +5,6 @@ import { type Bubble, placesAfterDrop, type Scene, tidyPlaces } from '../../mode
 import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
-import { placedKey } from '../../model/rules/projects/settings.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
@@ -68,7 +67,14 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     )
     const move = { quirkId: bubble.id, ...own, ...(leaves && { parentQuirkId: none }) }
     if (others.length === 0) return run('moveQuirk', move, words)
-    return runAll([{ command: 'moveQuirk', args: move }, ...others.map(placing), marking], 'undo.moveQuirk', words)
+    return runAll(
+      [
+        { command: 'moveQuirk', args: move },
+        { command: 'tidyCanvas', args: placesOf(others) },
+      ],
+      'undo.moveQuirk',
+      words,
+    )
   }
   const drop = async (bubble: Bubble, drop: Drop): Promise<boolean> => {
     if (drop.to === 'quirk') return moveInto(bubble, drop.parent)
@@ -81,12 +87,13 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     const [scene, rows] = [map.whole(), map.rows()]
     const places = scene && rows ? tidyPlaces(scene, rows) : []
     if (places.length === 0) return say(t('canvas.tidyAlready'))
-    await runAll([...places.map(placing), marking], 'undo.tidyCanvas', t('canvas.tidied'))
+    await run('tidyCanvas', placesOf(places), t('canvas.tidied'))
   }
   return { moveInto, moveTo, drop, highlight, named, tidy }
 }
 
-const placing = ({ id, x, y }: { id: number } & Point): Call => ({ command: 'moveQuirk', args: { quirkId: id, x, y } })
-const marking: Call = { command: 'setPreference', args: { key: placedKey, value: 'true' } }
+const placesOf = (places: readonly ({ id: number } & Point)[]): Args<'tidyCanvas'> => ({
+  places: places.map(({ id, x, y }) => ({ quirkId: id, x, y })),
+})
 
 export type QuirkActions = ReturnType<typeof useQuirkActions>

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { notedGone } from '../../data/copies/notedGone.ts'
 import { can, facts } from '../../data/server/serverFacts.ts'
 import { session } from '../../data/server/session.ts'
-import { RegisterForm } from '../../features/account/RegisterForm.tsx'
 import { SignInForm } from '../../features/account/SignInForm.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -15,6 +14,7 @@ import { useTitle } from '../useTitle.ts'
 
 const EndedSession = lazyPart(async () => (await import('./EndedSession.tsx')).EndedSession)
 const InvitedScreen = lazyPart(async () => (await import('./InvitedScreen.tsx')).InvitedScreen)
+const RegisterForm = lazyPart(async () => (await import('../../features/account/RegisterForm.tsx')).RegisterForm)
 const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).GoneAccounts)
 
 /** The message that there is a new password to sign in with. */
@@ -41,16 +41,18 @@ export function LandingScreen() {
     <AsideLayout>
       <Suspense>{hasGone && <GoneAccounts />}</Suspense>
       {registers ? (
-        <RegisterForm
-          link={invitation}
-          signInAddress={`#/${kept && `?${kept}`}`}
-          signInAlone="#/"
-          resetAddress={`#/reset${kept && `?${kept}`}`}
-          onDone={() => {
-            // Else the address would ask what to do with an invitation that has just been used.
-            if (invitation !== undefined) go('/projects', { replace: true })
-          }}
-        />
+        <Suspense>
+          <RegisterForm
+            link={invitation}
+            signInAddress={`#/${kept && `?${kept}`}`}
+            signInAlone="#/"
+            resetAddress={`#/reset${kept && `?${kept}`}`}
+            onDone={() => {
+              // Else the address would ask what to do with an invitation that has just been used.
+              if (invitation !== undefined) go('/projects', { replace: true })
+            }}
+          />
+        </Suspense>
       ) : (
         <SignInForm
           before={<Suspense>{ended && !hasGone && <EndedSession account={ended} />}</Suspense>}

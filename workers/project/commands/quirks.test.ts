@@ -3,6 +3,7 @@ import { at, draw, fill, quirkNamed, show } from '../../../fixtures/project.ts'
 import type { Args, CommandName } from '../../../src/model/commands.ts'
 import { operationsOf } from '../../../src/model/operations.ts'
 import { isProblem } from '../../../src/model/problems.ts'
+import { placedKey } from '../../../src/model/rules/projects/settings.ts'
 import { openNode } from '../../../wasm/database/boot/node.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { serverSql } from '../../../wasm/database/migrations/tables.ts'
@@ -50,6 +51,20 @@ test('1 §4: title, parent, groups and key of a quirk are one step', () => {
   copy.undo('tab')
   expect(show(db)).toBe(before)
   expect(keys()).toEqual([])
+})
+
+test('where quirks are drawn is where they lie, the canvas is laid out by people, and one that has gone meanwhile is left out', () => {
+  const [doubt, gone] = [id('Doubt'), id('Letters')]
+  run('removeQuirk', { quirkId: gone })
+  const places = [doubt, gone].map((quirkId) => ({ quirkId, x: 10.4, y: -3 }))
+  const lies = () => db.one('SELECT x, y FROM quirks WHERE id = ?', [doubt])
+  const was = lies()
+  run('tidyCanvas', { places })
+  expect(lies()).toEqual({ x: 10, y: -3 })
+  expect(db.one('SELECT value FROM preferences WHERE key = ?', [placedKey])).toEqual({ value: 'true' })
+  copy.undo('tab')
+  expect(lies()).toEqual(was)
+  expect(db.one('SELECT value FROM preferences WHERE key = ?', [placedKey])).toBeUndefined()
 })
 
 test('what is refused of it leaves nothing behind', () => {

@@ -5,12 +5,14 @@ import type { NewQuirk } from '../../../src/model/commands.ts'
 import { isColour, PALETTE } from '../../../src/model/palette.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { nestingProblem } from '../../../src/model/rules/nesting.ts'
+import { placedKey } from '../../../src/model/rules/projects/settings.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { setGroup } from './groups.ts'
 import { createHighlight } from './highlights.ts'
 import { mergeHighlights } from './mergeHighlights.ts'
+import { setPreference } from './preferences.ts'
 
 export const createQuirk: Handler<'createQuirk'> = (tx, args) => {
   const quirk = newQuirk(tx, args)
@@ -94,6 +96,13 @@ export const moveQuirk: Handler<'moveQuirk'> = (tx, { quirkId, x, y, parentQuirk
     ...(y !== undefined && { y: Math.round(y) }),
     ...(parentQuirkId !== undefined && { parentQuirkId }),
   })
+}
+
+export const tidyCanvas: Handler<'tidyCanvas'> = (tx, { places }) => {
+  for (const { quirkId, x, y } of places)
+    if (tx.db.one('SELECT 1 FROM quirks WHERE id = ?', [quirkId]))
+      tx.update('quirks', quirkId, { x: Math.round(x), y: Math.round(y) })
+  setPreference(tx, { key: placedKey, value: 'true' })
 }
 
 function mayNest(tx: Tx, quirk: Quirk, parentQuirkId: number): void {

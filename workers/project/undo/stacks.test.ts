@@ -138,6 +138,11 @@ describe('the title of an undo step', () => {
       ids.map((quirkId, x) => ({ command: 'moveQuirk', args: { quirkId, x, y: 9 } }))
     all([...moves([trust]), { command: 'setShortcutKey', args: { quirkId: trust, shortcutKey: 't' } }], 'undo.compound')
     expect(title()).toEqual({ key: 'undo.compound', about: ['Trust'] })
+    all(
+      [...moves([trust]), { command: 'tidyCanvas', args: { places: [{ quirkId: doubt, x: 1, y: 2 }] } }],
+      'undo.compound',
+    )
+    expect(title()).toEqual({ key: 'undo.compound', about: ['Trust'] })
     all(moves([trust, doubt]).toReversed(), 'undo.compound')
     expect(title()).toEqual({ key: 'undo.compound' })
     simulation.close()

@@ -65,6 +65,7 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   createQuirkForPassage: (_, { title }) => [title],
   updateQuirk: (read, { quirkId, title }) => [title ?? read.quirk(quirkId)],
   moveQuirk: (read, { quirkId }) => [read.quirk(quirkId)],
+  tidyCanvas: null,
   removeQuirk: (read, { quirkId }) => [read.quirk(quirkId)],
   mergeQuirks: (read, { sourceQuirkId, targetQuirkId }) => [read.quirk(sourceQuirkId), read.quirk(targetQuirkId)],
   setShortcutKey: (read, { quirkId }) => [read.quirk(quirkId)],
@@ -132,9 +133,10 @@ function countOf(calls: readonly Call[]): number {
 /** `key`: the step's i18n key. To be asked before the calls are run: what they remove has a title only then. */
 export function undoTitle(db: Db, calls: readonly Call[], key: string): StepTitle {
   const read = reader(db)
-  const found = calls.length > mostRead ? [] : calls.map((call) => aboutCall(read, call))
+  const named = calls.filter(({ command }) => abouts[command] !== null)
+  const found = named.length > mostRead ? [] : named.map((call) => aboutCall(read, call))
   const [first = []] = found
-  // A compound is about what each of its commands is about.
+  // A compound is about what each of its commands is about, but for those that are about nothing.
   const same = found.every((titles) => titles.join('\n') === first.join('\n'))
   const count = countOf(calls)
   return { key, ...(same && first.length > 0 && { about: first }), ...(count !== 1 && { count }) }

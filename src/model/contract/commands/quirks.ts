@@ -19,6 +19,8 @@ export const quirkCommands = {
   updateQuirk: returnsNothing({ quirkId: id, ...quirk }),
   /** To a place on the canvas, and under `parentQuirkId` where one is given (-1: under none). */
   moveQuirk: returnsNothing({ quirkId: id, x: maybe(place), y: maybe(place), parentQuirkId: maybe(id) }),
+  /** Where they are drawn is where they lie from then on, and the canvas is one that people have laid out. What is gone meanwhile is left out. */
+  tidyCanvas: returnsNothing({ places: z.array(z.object({ quirkId: id, x: place, y: place })) }),
   removeQuirk: returnsNothing({ quirkId: id }),
   mergeQuirks: returnsNothing({ sourceQuirkId: id, targetQuirkId: id }),
   setShortcutKey: returnsNothing({ quirkId: id, shortcutKey: text }),
