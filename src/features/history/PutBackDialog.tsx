@@ -31,7 +31,7 @@ export function PutBackDialog({ backup: { id, at }, time, onClose }: PutBackDial
     const done = await putBack(uuid, id)
     onClose()
     if (isProblem(done)) return showProblem(done.problem)
-    // As `useNotices.ts` says it too, when the window has read the project anew.
+    // As `othersMessage.ts` says it too, when the window has read the project anew.
     toast.show({
       kind: 'success',
       message: t('history.putBackDone', { time: formatDate(at) }),
