@@ -13,6 +13,8 @@ import {
   type HistoryPage,
   historyPage,
   type RemovedQuirk,
+  type SealedText,
+  type SealedTitle,
   type StepDetail,
   type StepPart,
 } from '../../src/model/history.ts'
@@ -134,28 +136,38 @@ const weight = ({ table, op }: StepPart): number =>
   op === 'edit' ? 1.5 : (order[table] ?? (table === 'question_answers' ? 9 : 6))
 
 function partsOf(db: Db, effects: readonly Effect[]): StepPart[] {
-  const parts = new Map<string, StepPart & { seen: Set<string>; isMore: boolean }>()
+  const parts = new Map<string, StepPart & { sealed: SealedTitle[]; seen: Set<string>; isMore: boolean }>()
   const titleOf = titles(db, effects)
   for (const effect of effects) {
     const table = effect.op === 'edit' ? 'question_answers' : effect.table
     const of = table === 'preferences' ? keptAs(effect) : undefined
     const key = `${effect.op} ${table} ${of}`
     const empty: StepPart = { op: effect.op, table, ...(of && { of }), count: 0, titles: [] }
-    const part = parts.get(key) ?? { ...empty, seen: new Set<string>(), isMore: false }
+    const part = parts.get(key) ?? { ...empty, sealed: [], seen: new Set<string>(), isMore: false }
     parts.set(key, part)
     // The parts of one edit are one edit.
     if (effect.op === 'edit') part.seen.add(String(effect.answerId))
     part.count = effect.op === 'edit' ? part.seen.size : part.count + 1
-    if (part.isMore && part.titles.length >= mostTitles) continue
-    const title = titleOf(effect)?.slice(0, longestTitle)
-    if (title && part.titles.includes(title)) continue
-    if (title && part.titles.length < mostTitles) part.titles.push(title)
+    const told = () => part.titles.length + part.sealed.length
+    if (part.isMore && told() >= mostTitles) continue
+    const title = titleOf(effect)
+    const isFull = told() >= mostTitles
+    if (typeof title === 'object') {
+      if (part.sealed.some(({ id }) => id === title.id)) continue
+      if (isFull) part.isMore = true
+      else part.sealed.push(title)
+      continue
+    }
+    const short = title?.slice(0, longestTitle)
+    if (short && part.titles.includes(short)) continue
+    if (short && !isFull) part.titles.push(short)
     else part.isMore = true
   }
   return [...parts.values()]
-    .map(({ seen: _, isMore, ...part }) => ({
+    .map(({ seen: _, isMore, sealed, ...part }) => ({
       ...part,
-      ...(!isMore && part.count > part.titles.length && { all: true as const }),
+      ...(sealed.length > 0 && { sealed }),
+      ...(!isMore && part.count > part.titles.length + sealed.length && { all: true as const }),
     }))
     .toSorted((a, b) => weight(a) - weight(b))
 }
@@ -196,13 +208,13 @@ const after: Partial<Record<Table, [column: string, table: Table]>> = {
 }
 
 /** How a change is called: after its row, or the one that its row belongs to, which may have gone in the same step. */
-function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string | undefined {
+function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string | SealedTitle | undefined {
   const known = new Map<string, string | undefined>()
   for (const effect of effects) {
     const column = effect.op === 'remove' ? named[effect.table] : undefined
     if (effect.op === 'remove' && column) known.set(`${effect.table} ${effect.id}`, String(effect.row[column]))
   }
-  const ofRow = (table: Table, id: unknown): string | undefined => {
+  const ofRow = (table: Table, id: unknown): string | SealedTitle | undefined => {
     const column = named[table]
     if (!column) return undefined
     const key = `${table} ${id}`
@@ -211,14 +223,14 @@ function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string 
         key,
         db.one<{ title: string }>(`SELECT "${column}" AS title FROM "${table}" WHERE id = ?`, [id as number])?.title,
       )
-    return readable(known.get(key))
+    return asTold(known.get(key), id)
   }
   return (effect) => {
     if (effect.op === 'edit') return ofRow('sources', effect.sourceId)
     const row = effect.op === 'update' ? { ...effect.was, ...effect.set } : effect.row
     if (effect.table === 'preferences') return keptAs(effect) && 'value' in row ? keptTitle(row.value) : undefined
     const column = named[effect.table]
-    if (column) return column in row ? readable(String(row[column])) : ofRow(effect.table, effect.id)
+    if (column) return column in row ? asTold(String(row[column]), effect.id) : ofRow(effect.table, effect.id)
     const [parentColumn, parent] = after[effect.table] ?? []
     if (!parentColumn || !parent) return undefined
     if (effect.op === 'update' && effect.table === 'quirk_shortcut_keys') return ofRow(parent, effect.id)
@@ -230,9 +242,9 @@ function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string 
   }
 }
 
-/** A title that is sealed is none here. */
-const readable = (title: string | undefined): string | undefined =>
-  title !== undefined && sealedLength(title) !== null ? undefined : title
+/** A title that is sealed is opened by whoever has the key: that of the source with this id, since no others are. */
+const asTold = (title: string | undefined, id: unknown): string | SealedTitle | undefined =>
+  title !== undefined && sealedLength(title) !== null ? { id: Number(id), title } : title
 
 function quirksOf(db: Db, effects: readonly Effect[]): Set<number> {
   const quirks = new Set<number>()
@@ -326,8 +338,8 @@ GROUP BY quirkId ORDER BY seq DESC, id LIMIT ${mostRemoved}`,
 export function stepDetail(db: Db, seq: number): StepDetail {
   const stored = db.one<Stored>('SELECT seq, at, author, parts FROM _steps WHERE seq = ?', [seq])
   if (!stored) return refuse({ kind: 'stepForgotten' })
-  const title = (sourceId: number) =>
-    readable(db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title) ?? ''
+  const titleOf = (sourceId: number) =>
+    asTold(db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title, sourceId) ?? ''
   const wordsOf = (changes: readonly Change[]) => {
     const edits = new Map<number, { sourceId: number; steps: EditStep[] }>()
     for (const change of changes)
@@ -336,18 +348,34 @@ export function stepDetail(db: Db, seq: number): StepDetail {
         entry.steps.push(...change.steps)
         edits.set(change.answerId, entry)
       }
-    return new Map([...edits].map(([id, { sourceId, steps }]) => [id, { sourceId, words: wordsOfEdit(steps) }]))
+    return new Map([...edits].map(([id, { sourceId, steps }]) => [id, { sourceId, steps, words: wordsOfEdit(steps) }]))
   }
   const done = changesOf(operationsAt(db, seq))
   const undo = undoAt(db, seq)
   const added = wordsOf(done)
   const removed = wordsOf(undo)
-  const texts = [...new Set([...added.keys(), ...removed.keys()])].map((id) => ({
-    title: title((added.get(id) ?? removed.get(id))?.sourceId ?? none),
-    added: added.get(id)?.words ?? [],
-    removed: removed.get(id)?.words.toReversed() ?? [],
-  }))
+  const texts = [...new Set([...added.keys(), ...removed.keys()])].map((id) => {
+    const title = titleOf((added.get(id) ?? removed.get(id))?.sourceId ?? none)
+    const sealed = sealedText(id, title, added.get(id)?.steps ?? [], removed.get(id)?.steps ?? [])
+    return {
+      title: typeof title === 'string' ? title : '',
+      added: added.get(id)?.words ?? [],
+      removed: removed.get(id)?.words.toReversed() ?? [],
+      ...(sealed && { sealed }),
+    }
+  })
   return { ...entryOf(stored), texts, passages: passagesOf(db, seq, done, undo) }
+}
+
+/** undefined: the steps can be read. */
+function sealedText(
+  answerId: number,
+  title: string | SealedTitle,
+  done: EditStep[],
+  undo: EditStep[],
+): SealedText | undefined {
+  const isSealed = [...done, ...undo].some((step) => step.type === 'text' && step.sealed)
+  return isSealed ? { answerId, ...(typeof title === 'object' && { source: title }), done, undo } : undefined
 }
 
 const operationsAt = (db: Db, seq: number): Operation[] => {

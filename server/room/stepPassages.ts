@@ -3,16 +3,16 @@
  * colour, a line of the history can show.
  *
  * Promises: words are those of the highlight and of nothing else. A highlight that is still there is read where it lies now; one that is gone
- * lay in the text of then, and is read only while no text has been edited since.
+ * lay in the text of then, and is read only while no text has been edited since. In a protected project whoever has the key reads those that are still there.
  */
 import type { Change, Edit, Effect } from '../../src/model/change.ts'
-import type { HistoryEntry, PassageDone } from '../../src/model/history.ts'
+import { type HistoryEntry, longestPassage, oneLine, type PassageDone } from '../../src/model/history.ts'
 import type { AnyRow, Table } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { wrapsOf } from '../../wasm/database/plainTables.ts'
 
 /** Of one step; its parts say how many highlights there were. */
 const mostPassages = 5
-const longestPassage = 200
 /** In a line of the history. */
 const longestShown = 80
 
@@ -27,16 +27,21 @@ interface Lying {
 /** `done`: what step `seq` did; `undo`: what takes it back. */
 export function passagesOf(db: Db, seq: number, done: readonly Change[], undo: readonly Change[]): PassageDone[] {
   const passages: PassageDone[] = []
+  const isSealed = wrapsOf(db) !== null
   const add = (op: PassageDone['op'], lying: Lying | undefined) => {
     const words = lying && passages.length < mostPassages ? wordsAt(db, lying) : ''
     if (lying && words !== '') passages.push({ op, quirk: titleOf(db, lying.quirkId), words })
+  }
+  const addSealed = (op: PassageDone['op'], { id, quirkId }: Lying & { id: number }) => {
+    if (passages.length < mostPassages) passages.push({ op, quirk: titleOf(db, quirkId), words: '', highlight: id })
   }
   const ofHighlights = (changes: readonly Change[]) =>
     changes.filter((change) => change.op !== 'edit' && change.table === 'highlights')
   for (const change of ofHighlights(done)) {
     if (change.op !== 'insert' && change.op !== 'update') continue
-    const now = db.one<Lying & object>('SELECT * FROM highlights WHERE id = ?', [change.id])
-    if (now) add(change.op, now)
+    const now = db.one<Lying & { id: number }>('SELECT * FROM highlights WHERE id = ?', [change.id])
+    if (now && isSealed) addSealed(change.op, now)
+    else if (now) add(change.op, now)
     else if (change.op === 'insert' && !editedSince(db, seq + 1)) add('insert', change.row as unknown as Lying)
   }
   const gone = ofHighlights(undo).filter((change) => change.op === 'insert')
@@ -91,9 +96,5 @@ function wordsAt(db: Db, { sourceId, questionId, start, length }: Lying, longest
     'SELECT text FROM answer_texts WHERE answerId = (SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?)',
     [sourceId, questionId],
   )
-  const words = (found?.text ?? '')
-    .slice(start, start + length)
-    .replaceAll('\n', ' ')
-    .trim()
-  return words.length > longest ? `${words.slice(0, longest).trimEnd()}…` : words
+  return oneLine((found?.text ?? '').slice(start, start + length), longest)
 }

@@ -45,7 +45,15 @@ export interface StepPart {
   of?: 'query' | 'statement'
   count: number
   titles: string[]
+  /** Of a protected project: titles that its server cannot read, beside those that it can. */
+  sealed?: SealedTitle[]
   all?: true
+}
+
+/** The title of a source, sealed. `id`: of that source, for which alone it opens. */
+export interface SealedTitle {
+  id: number
+  title: string
 }
 
 export interface HistoryEntry {
@@ -100,12 +108,24 @@ export interface TextDone {
   title: string
   added: string[]
   removed: string[]
+  /** Of a protected project, whose server has no words to tell. */
+  sealed?: SealedText
+}
+
+/** What a step did to a text, and what takes that back, as they went over the wire. `source`: missing where its title is gone. */
+export interface SealedText {
+  answerId: number
+  source?: SealedTitle
+  done: EditStep[]
+  undo: EditStep[]
 }
 /** A passage that a step highlighted (`insert`), changed the highlight of, or no longer highlights. `quirk`: its title, empty where it is gone. */
 export interface PassageDone {
   op: Exclude<StepOp, 'edit'>
   quirk: string
   words: string
+  /** Of a protected project, whose server has no words to tell: the highlight, which is still there. */
+  highlight?: number
 }
 export interface StepDetail extends HistoryEntry {
   texts: TextDone[]
@@ -129,6 +149,14 @@ export interface PastState {
    */
   undone?: Record<number, EditStep[]>
 }
+
+/** Words of a text as one line, cut where they are longer. */
+export function oneLine(words: string, longest: number): string {
+  const line = words.replaceAll('\n', ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line
+}
+/** Of a passage that a step is shown with. */
+export const longestPassage = 200
 
 /** What going back would do to one text: its first few changes, each with some of the text around it. */
 export interface TextBack {

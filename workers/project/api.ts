@@ -6,7 +6,7 @@
 import type { Access } from '../../src/model/access.ts'
 import type { MapAsked, MapLayout, MapQuirk } from '../../src/model/canvas/map/layoutMap.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
-import type { StepTitle } from '../../src/model/history.ts'
+import type { HistoryEntry, StepDetail, StepTitle } from '../../src/model/history.ts'
 import type { PersonHere, Selected } from '../../src/model/presence.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
@@ -126,6 +126,8 @@ export interface ProjectApi {
   join(tab: string, tell: (told: Told) => void, again?: boolean): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */
   leave(tab: string): Promise<void>
+  /** Steps as the server of a protected project tells them, with what it cannot read. */
+  openHistory<Step extends HistoryEntry | StepDetail>(steps: readonly Step[]): Promise<Step[]>
   /** Opens a protected project by the key that a tab has of it. */
   takeKey(key: KeyParts): Promise<void>
   /** Opens a protected project by its password or its recovery code. Problems: wrongPassword, newerProject, truncatedProject. */

@@ -4,6 +4,7 @@
 import type { HistoryState, Notice, OwnPlace, ProjectState } from '../../../workers/project/api.ts'
 import type { MapAsked, MapLayout, MapQuirk } from '../../model/canvas/map/layoutMap.ts'
 import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
+import type { HistoryEntry, StepDetail } from '../../model/history.ts'
 import type { Result } from '../../model/problems.ts'
 import type { ProjectReader } from '../../model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../model/queries.ts'
@@ -64,6 +65,8 @@ export interface ProjectHandle {
   giveUpSetAside(): Promise<void>
   /** Does them again, as one step to be undone; `setAside`: how many cannot be done any more, and stay so. */
   sendSetAside(): Promise<Result<{ sent: number; setAside: number }>>
+  /** Steps as the server of a protected project tells them, with what it cannot read. */
+  openHistory<Step extends HistoryEntry | StepDetail>(steps: readonly Step[]): Promise<Step[]>
   /** Opens a protected project by its password or its recovery code; the key stays in the worker. */
   unlock(secret: string): Promise<Result<void>>
   /** Gives it another password and recovery code; `secret`: one of those that it has. */

@@ -8,6 +8,7 @@ import { proxy } from 'valtio'
 import type { HistoryState, Notice, OwnPlace, ProjectApi, ProjectState, Told } from '../../../workers/project/api.ts'
 import type { ProjectStart } from '../../../workers/project.worker.ts'
 import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
+import type { HistoryEntry, StepDetail } from '../../model/history.ts'
 import { type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../model/projectReader.ts'
 import type { KeyParts } from '../../model/sealing/keys.ts'
@@ -294,6 +295,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
       void seat.remote.then((remote) => remote.setAuthor(name))
     },
     readSource: (sourceId) => void ask((remote) => remote.readSource(sourceId)),
+    openHistory: <Step extends HistoryEntry | StepDetail>(steps: readonly Step[]) =>
+      ask((remote) => remote.openHistory(steps) as Promise<Step[]>),
     unlock: (secret) => ask<Result<void>>((remote) => remote.unlock(secret)),
     changePassword: (secret, password) =>
       ask<Result<{ recovery: string }>>((remote) => remote.changePassword(secret, password)),

@@ -29,7 +29,7 @@ interface StepPanelProps extends Omit<Ways, 'canWrite'> {
 /** What a step did, or a run of steps together, and the ways back to where the last of them led. */
 export function StepPanel({ run, who, unfolded, onUnfold, onClose, onRestore, onOpen }: StepPanelProps) {
   const t = useT()
-  const { uuid } = useProject()
+  const project = useProject()
   const [entry] = run
   const { seq, at, parts } = entry
   const { seq: from, at: since } = oldestOf(run)
@@ -39,7 +39,7 @@ export function StepPanel({ run, who, unfolded, onUnfold, onClose, onRestore, on
   const first = run.slice(-mostWords).map((step) => step.seq)
   const asked = first.toReversed().join()
   const { answer, problem } = useAnswer(
-    useCallback(() => detailsOf(uuid, asked.split(',').map(Number), known.current), [uuid, asked]),
+    useCallback(() => detailsOf(project, asked.split(',').map(Number), known.current), [project, asked]),
   )
   const passages = answer?.flatMap((detail) => detail.passages) ?? []
   const past = { moment: { of: 'history' as const, id: seq }, at }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useProject, useRows } from '../../data/live/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import { compareTitles, formatClockRange, formatDay } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RemovedQuirk } from '../../model/history.ts'
@@ -24,14 +24,13 @@ const everybody = '\u0000'
 /** Every step, by day, person and minute, what is typed on as one row; one of them open beside the list. */
 export function StepsPane({ onRestore, onOpen }: Ways) {
   const t = useT()
-  const { uuid } = useProject()
   const [author, setAuthor] = useState(everybody)
   const [quirk, setQuirk] = useState(none)
   const [chosen, choose] = useState<StepRow | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<LongListHandle>(null)
   const seen = useRef(0)
-  const { entries, authors, removed, problem, more, reload } = useSteps(uuid, {
+  const { entries, authors, removed, problem, more, reload } = useSteps({
     ...(author !== everybody && { author }),
     ...(quirk !== none && { quirk }),
   })

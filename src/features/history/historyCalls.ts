@@ -1,6 +1,7 @@
 /** What the history asks of the server: the shapes of `src/model/history.ts`. */
+import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { api, apiBytes } from '../../data/server/server.ts'
-import type { HistoryFilter, HistoryPage, RestorePreview, StepDetail } from '../../model/history.ts'
+import type { HistoryEntry, HistoryFilter, HistoryPage, RestorePreview, StepDetail } from '../../model/history.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 
 /** A state of the project: after a step, of a version, or in a backup. */
@@ -10,23 +11,34 @@ export interface KeptMoment {
   id: number
 }
 
-export function stepsOf(uuid: string, filter: HistoryFilter): Promise<Result<HistoryPage>> {
+type Project = Pick<ProjectHandle, 'uuid' | 'state' | 'openHistory'>
+
+export async function stepsOf(project: Project, filter: HistoryFilter): Promise<Result<HistoryPage>> {
   const query = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
-  return api('GET /v1/thicket/projects/{uuid}/history', { path: { uuid }, query })
+  const page = await api('GET /v1/thicket/projects/{uuid}/history', { path: { uuid: project.uuid }, query })
+  return isProblem(page) ? page : ok({ ...page.ok, entries: await opened(project, page.ok.entries) })
 }
-const stepOf = (uuid: string, seq: number) =>
-  api('GET /v1/thicket/projects/{uuid}/history/{seq}', { path: { uuid, seq: String(seq) } })
+async function stepOf(project: Project, seq: number): Promise<Result<StepDetail>> {
+  const path = { uuid: project.uuid, seq: String(seq) }
+  const step = await api('GET /v1/thicket/projects/{uuid}/history/{seq}', { path })
+  if (isProblem(step)) return step
+  const [detail = step.ok] = await opened(project, [step.ok])
+  return ok(detail)
+}
+/** The server of a protected project cannot read them. */
+const opened = async <Step extends HistoryEntry | StepDetail>({ state, openHistory }: Project, steps: Step[]) =>
+  state.isProtected ? openHistory(steps) : steps
 /** As many are asked for at once. */
 const together = 6
 /** What each of these steps did. `known`: what was answered before, which is not asked again. */
 export async function detailsOf(
-  uuid: string,
+  project: Project,
   seqs: readonly number[],
   known: Map<number, StepDetail>,
 ): Promise<Result<StepDetail[]>> {
   const missing = seqs.filter((seq) => !known.has(seq))
   for (let from = 0; from < missing.length; from += together) {
-    const found = await Promise.all(missing.slice(from, from + together).map((seq) => stepOf(uuid, seq)))
+    const found = await Promise.all(missing.slice(from, from + together).map((seq) => stepOf(project, seq)))
     for (const detail of found) {
       if (isProblem(detail)) return detail
       known.set(detail.ok.seq, detail.ok)

@@ -23,7 +23,7 @@ export interface Steps {
 const lookEvery = 5000
 
 /** The steps of a project, page after page, the newest ones by themselves. */
-export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'author' | 'quirk'>): Steps {
+export function useSteps({ author, quirk }: Pick<HistoryFilter, 'author' | 'quirk'>): Steps {
   const project = useProject()
   const [page, setPage] = useState<Pick<HistoryPage, 'entries' | 'more' | 'authors'>>()
   const [removed, setRemoved] = useState<RemovedQuirk[]>([])
@@ -33,13 +33,13 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
   const asked = useRef(0)
   const ask = useCallback(
     (before?: number, removed = false) =>
-      stepsOf(uuid, {
+      stepsOf(project, {
         ...(removed && { removed }),
         ...(before !== undefined && { before }),
         ...(author !== undefined && { author }),
         ...(quirk !== undefined && { quirk }),
       }),
-    [uuid, author, quirk],
+    [project, author, quirk],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again
   useEffect(() => {

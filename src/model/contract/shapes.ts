@@ -19,7 +19,9 @@ import { longestTitle } from '../limits.ts'
 import type { Problem } from '../problems.ts'
 import { mostExtensionDays, type Trial } from '../rules/projects/trial.ts'
 import { tables } from '../schema.ts'
+import type { EditStep } from '../text/step.ts'
 import { spokenLanguages, transcriptionStatuses } from '../transcript.ts'
+import { takenAs } from './commands/command.ts'
 
 const time = z.int().describe('ms since 1970')
 const uuid = z.uuid()
@@ -272,6 +274,11 @@ const localState = z.object({
 
 const table = z.enum(tables)
 const value = z.union([z.number(), z.string()])
+const sealedTitle = z.object({ id: count, title: text })
+const editSteps = z.array(takenAs<EditStep>(z.looseObject({})))
+const sealedText = z
+  .object({ answerId: count, source: sealedTitle.exactOptional(), done: editSteps, undo: editSteps })
+  .describe('of a protected project: the steps on the text and what takes them back, for whoever has its key')
 const entryFields = {
   seq: count,
   at: time,
@@ -283,6 +290,10 @@ const entryFields = {
       of: z.enum(['query', 'statement']).exactOptional(),
       count,
       titles: z.array(text),
+      sealed: z
+        .array(sealedTitle)
+        .exactOptional()
+        .describe('titles that only whoever has the key of the project reads'),
       all: z.literal(true).exactOptional(),
     }),
   ),
@@ -328,8 +339,17 @@ const historyPage: z.ZodType<HistoryPage> = z.object({
 })
 const stepDetail: z.ZodType<StepDetail> = z.object({
   ...entryFields,
-  texts: z.array(z.object({ title: text, added: z.array(text), removed: z.array(text) })),
-  passages: z.array(z.object({ op: z.enum(['insert', 'update', 'remove']), quirk: text, words: text })),
+  texts: z.array(
+    z.object({ title: text, added: z.array(text), removed: z.array(text), sealed: sealedText.exactOptional() }),
+  ),
+  passages: z.array(
+    z.object({
+      op: z.enum(['insert', 'update', 'remove']),
+      quirk: text,
+      words: text,
+      highlight: z.exactOptional(count).describe('of a protected project: the highlight, which is still there'),
+    }),
+  ),
 })
 const columns = z.record(text, z.array(value))
 const byTable = z.partialRecord(table, count)

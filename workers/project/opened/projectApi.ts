@@ -11,6 +11,7 @@ import type { Live } from '../live/live.ts'
 import type { Statements } from '../live/statements.ts'
 import { giveUpSetAside, setAsideFile, waitingFile } from '../setAside/setAside.ts'
 import type { Event } from '../sync/nextConnection.ts'
+import { openedHistory } from '../sync/openedHistory.ts'
 import type { PeopleHere } from '../sync/presence.ts'
 import type { Author } from './author.ts'
 import type { Commands } from './commands.ts'
@@ -46,6 +47,8 @@ export function projectApi(parts: ApiParts): ProjectApi {
     ...asking(parts),
     ...tabsOf(parts),
     ...settingAside(parts),
+    openHistory: (steps) =>
+      held.whenReady(({ db }) => (lock.sealing ? openedHistory(db, lock.sealing.parts, steps) : [...steps])),
     takeKey: async (key) => lock.takeKey(key),
     unlock: async (secret) => lock.unlock(secret),
     changePassword: async (secret, password) => {
