@@ -12,11 +12,11 @@ import { type Camera, createCamera } from './placing/camera.ts'
 import { emptied } from './placing/emptied.ts'
 import { createExpansion, type Expansion } from './placing/expansion.ts'
 import { fittedScene } from './placing/fittedScene.ts'
+import { keepView } from './placing/keptView.ts'
 import { resized } from './placing/resized.ts'
 import type { Sight } from './placing/sight.ts'
 import { type Size, type View, zoomedAt } from './placing/viewport.ts'
 
-const saveAfter = 200
 const restAfter = 150
 
 const colours = () => coloursFrom(themeColour, currentScheme())
@@ -76,7 +76,8 @@ export function useBoard(
   const [expansion] = useState(() => createExpansion(board))
   useEffect(() => expansion.stop, [expansion])
   const size = useSize(surface, camera)
-  useKeptView(editor, routeName, camera)
+  const known = useRef(editor.panZoom[routeName] !== undefined)
+  useKeptView(editor, routeName, camera, known)
   useEffect(() => board.open(), [board])
   useEffect(() => board.setCounter(counter), [board, counter])
   useEffect(() => onThemeChange(() => board.setColours(colours())), [board])
@@ -93,7 +94,6 @@ export function useBoard(
     [camera],
   )
   const { fitUntil } = useSnapshot(editor)
-  const known = useRef(editor.panZoom[routeName] !== undefined)
   /** The view, and the size of the canvas for which it was taken. */
   const taken = useRef({ view: camera.view, size: sizeOf(editor.panZoom[routeName]) })
   const lastSize = useRef<Size>(undefined)
@@ -146,39 +146,26 @@ const viewOf = ({ scale, tX, tY }: PanZoom): View => ({ scale, tX, tY })
 const sizeOf = (kept: PanZoom | undefined): Size | undefined =>
   kept?.width && kept.height ? { width: kept.width, height: kept.height } : undefined
 
-/** Keeps place and scale in the editor's state once the hand rests, and at the end; another route's come back with it. */
-function useKeptView(editor: EditorState, routeName: string, camera: Camera): void {
+/** Keeps place and scale in the editor's state (`keptView.ts`); another route's come back with it. `taken`: the camera is set to what there is to see. */
+function useKeptView(editor: EditorState, routeName: string, camera: Camera, taken: RefObject<boolean>): void {
   const before = useRef(routeName)
   useEffect(() => {
     const kept = editor.panZoom[routeName]
     if (before.current !== routeName && kept) camera.glide(viewOf(kept))
     before.current = routeName
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
-      timer = undefined
-      const { view, size } = camera
-      const last = editor.panZoom[routeName]
-      // Another size alone is no other view: it stays the one that was taken for the size before.
-      const isSame = last?.scale === view.scale && last.tX === view.tX && last.tY === view.tY
-      if (size.width > 0 && !isSame) editor.panZoom[routeName] = { ...view, ...size }
-    }
-    const stop = camera.onChange(() => {
-      clearTimeout(timer)
-      timer = setTimeout(keep, saveAfter)
+    const view = keepView(camera, () => taken.current, {
+      get: () => editor.panZoom[routeName],
+      set: (next) => {
+        editor.panZoom[routeName] = next
+      },
     })
-    const keepNow = () => {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      keep()
-    }
     // A page that is loaded anew right after a step is to be as it was left.
-    addEventListener('pagehide', keepNow)
+    addEventListener('pagehide', view.now)
     return () => {
-      removeEventListener('pagehide', keepNow)
-      stop()
-      keepNow()
+      removeEventListener('pagehide', view.now)
+      view.stop()
     }
-  }, [editor, routeName, camera])
+  }, [editor, routeName, camera, taken])
 }
 
 /**
