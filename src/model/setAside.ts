@@ -16,6 +16,8 @@ export interface SetAsideStep {
   /** By answer, of texts that others removed with it: the fingerprint of the HTML that it was made on. It fits the text again where that is the same. */
   bases?: Record<number, string>
   epoch?: string
+  /** It merges other projects into this one: what it adds may bear other people's names. */
+  merges?: true
   /** Its number among the steps of the copy. */
   id?: number
   /** The last number that was given when it was set aside: steps with later ones were made without it. */

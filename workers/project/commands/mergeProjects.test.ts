@@ -116,6 +116,23 @@ test('codings that overlap stay apart, one alone too', () => {
   expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
 })
 
+test('is a merge still when it was set aside and is sent again, with the names of other people, and when that is done again', () => {
+  const anna = begin()
+  merge(anna, [his])
+  const before = projectRows(anna.copy.db)
+  anna.copy.setAside(true)
+  expect(anna.copy.sendSetAside('t')).toEqual({ ok: { sent: 1, setAside: 0 } })
+  simulation.settle()
+  expect(anna.problems.filter(({ kind }) => kind !== 'stepsSetAside')).toEqual([])
+  expect(projectRows(simulation.roomDb)).toEqual(before)
+  anna.copy.undo('t')
+  simulation.settle()
+  anna.copy.redo('t')
+  simulation.settle()
+  expect(anna.problems.filter(({ kind }) => kind !== 'stepsSetAside')).toEqual([])
+  expect(projectRows(simulation.roomDb)).toEqual(before)
+})
+
 test('the same project merged by two people at once: both have the same then, and each takes back what is theirs', () => {
   const anna = begin()
   const ben = simulation.join('Ben')

@@ -13,6 +13,7 @@ import {
   namedBy,
   squash,
 } from '../../../src/model/change.ts'
+import { mergeTitle } from '../../../src/model/history.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../../src/model/problems.ts'
 import type { Event } from '../../../src/model/protocol.ts'
 import type { Key, Table } from '../../../src/model/schema.ts'
@@ -32,9 +33,10 @@ import { passageOf } from './passageOf.ts'
 import { stepsInWords } from './stepsInWords.ts'
 
 /** A step that waits, as it is set aside. */
-export const toSetAside = (db: Db, { id, intent, versions }: PendingStep): SetAsideStep => ({
+export const toSetAside = (db: Db, { id, intent, versions, merges }: PendingStep): SetAsideStep => ({
   changes: intent,
   versions,
+  ...(merges && { merges }),
   epoch: metaText(db, 'epoch'),
   id,
   until: lastStep(db),
@@ -261,12 +263,14 @@ export function sendSetAside(db: Db, steps: Steps, tab: string): Result<{ sent: 
       const before = setAsideSteps(db)
       if (before.some(isUnsure)) refuse({ kind: 'stillLoading' })
       const moving = openMoving(db, before)
+      let merges = false
       for (const step of before) {
         const moved = moving.move(step, effects)
         const again = moved && attempt(() => db.transaction(() => doWhole(db, steps, moved.changes)))
         if (again && !isProblem(again)) {
           effects.push(...again.ok)
           moving.did(step, moved.over)
+          merges ||= step.merges === true
         } else {
           moving.refuse(step)
           // Rows may come back; texts only grow older: what does not fit fits none from now on.
@@ -277,10 +281,11 @@ export function sendSetAside(db: Db, steps: Steps, tab: string): Result<{ sent: 
       writeSetAside(db, stay)
       const net = squash(effects)
       settleVersions(db, moving.before, net)
-      const [step, ...more] = steps.keep(net, tab, {})
+      const [step, ...more] = steps.keep(net, tab, { merges })
       const taken = invert(net).filter((change) => change.op === 'edit' || !isSaid(change.table))
       if (step !== undefined && taken.length > 0) {
-        const title = { key: sendSetAsideTitle, count: before.length - stay.length }
+        // As what it is sent again, where it is taken back and done again.
+        const title = merges ? { key: mergeTitle } : { key: sendSetAsideTitle, count: before.length - stay.length }
         const entry = pushEntry(db, tab, { title, changes: taken, step, session: null })
         for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
       }
