@@ -99,7 +99,7 @@ it('without its password, or by a wrong one, it is refused in one line and left 
     ['merge', 'plain.qrk', 'p.qrk', '--out', 'merged'],
   ])
     await refused(
-      'is protected by a password. With the password you can work in it on the page, read it by the commands texts, quotes, query and export, and add to it by import',
+      'is protected by a password. With the password you can work in it on the page, read it by the commands texts, quotes, query and export, add to it by import, and merge it with others by merge',
       ...args,
     )
   const info = await run('info', 'p.qrk', '--json')
