@@ -10,10 +10,17 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 import type { OthersNotice } from './othersMessage.ts'
 
-/** Says in toasts what happens to the project without anybody here having asked for it. */
-export function useNotices(): void {
+let save = (): void => {}
+/** Saves the steps that are set aside, from a toast: it outlives the part of the page that has shown it, so that the workspace asks what is to be asked. */
+export const saveFromToast = (): void => save()
+
+/** Says in toasts what happens to the project without anybody here having asked for it. `ask`: before a file that is plain. */
+export function useNotices(ask: (run: () => void) => void): void {
   const t = useT()
   const project = useProject()
+  useEffect(() => {
+    save = () => ask(() => void saveSetAside(t, project))
+  }, [ask, project, t])
   useEffect(() => {
     let isLeft = false
     const stop = project.onNotice((notice) => {
@@ -51,7 +58,7 @@ function messageOf(t: Translate, notice: Exclude<Notice, OthersNotice>, project:
   }
   const { problem } = notice
   if (problem.kind === 'stepsSetAside') {
-    const action = { label: t('unsent.download'), onClick: () => void saveSetAside(t, project) }
+    const action = { label: t('unsent.download'), onClick: saveFromToast }
     return { kind: 'error', message: problemText(problem), id: problem.kind, timeout: 15_000, action }
   }
   // 1 §8, socket status 500: the server's trouble, tried again after 3 s.

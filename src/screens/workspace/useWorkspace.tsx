@@ -137,7 +137,7 @@ export function useWorkspace(layout: Layout) {
     onCodeBySearch: coding.codeBySearch,
     onSource: onText,
   })
-  useNotices()
+  useNotices(plain.ask)
   usePlaceTold()
   useProjectPreferences()
   useWarnedLeaving(useAtRisk())

@@ -2,6 +2,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { WarningIcon } from '../../../ui/icons.ts'
 import { Strip } from '../../Strip.tsx'
+import { usePlainWarning } from '../protection/usePlainWarning.tsx'
 import { SetAsideActions } from './SetAsideActions.tsx'
 import { useSetAsideSteps } from './useSetAsideSteps.ts'
 
@@ -9,10 +10,15 @@ import { useSetAsideSteps } from './useSetAsideSteps.ts'
 export function SetAsideStrip() {
   const t = useT()
   const { setAside, canWrite, sendable, isSending, send, download } = useSetAsideSteps()
+  const plain = usePlainWarning()
   if (setAside > 0 && !canWrite)
     return (
-      <Strip icon={WarningIcon} action={<Button onClick={() => void download()}>{t('unsent.download')}</Button>}>
+      <Strip
+        icon={WarningIcon}
+        action={<Button onClick={() => plain.ask(() => void download())}>{t('unsent.download')}</Button>}
+      >
         {t('setAside.notAllowed', { n: setAside })}
+        {plain.dialog}
       </Strip>
     )
   if (setAside > 0 && sendable === 0)

@@ -8,6 +8,7 @@ import { projectTitle } from '../../../model/rules/projects/projectTitle.ts'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { saveUnsent } from '../../account/unsentPage.ts'
+import { saveFromToast } from '../useNotices.ts'
 
 /** The steps that are set aside, and what can be done with them. `canWrite`: in the project; `sendable`: how many may be sent now. */
 export function useSetAsideSteps() {
@@ -23,7 +24,7 @@ export function useSetAsideSteps() {
     const { sent, setAside: staying } = done.ok
     if (sent > 0) toast.show({ kind: 'success', message: t('setAside.sent', { n: sent }) })
     if (staying === 0) return
-    const action = { label: t('unsent.download'), onClick: () => void download() }
+    const action = { label: t('unsent.download'), onClick: saveFromToast }
     toast.show({ kind: 'warning', message: t('setAside.notSent', { n: staying }), timeout: 10_000, action })
   }
   const canWrite = mayWrite(access)
