@@ -19,7 +19,8 @@ import { cutOff, newSession, posted, record, replied, type Session, type Shows, 
 import { rescued, rescueSteps } from './rescue.ts'
 import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
 
-export type CutOff = 'replaced' | 'gone'
+/** `unreadable`: the worker takes no edit of this text, parts of which it cannot decrypt. */
+export type CutOff = 'replaced' | 'gone' | 'unreadable'
 
 export interface AnswerEvents {
   /** The text has come, or anew; null: this source has no such text. */
@@ -32,7 +33,7 @@ export interface AnswerEvents {
   /** The text is watched from now on, or anew: what lies on it is to be too. */
   onWatched(): void
   /**
-   * Another text has come in place of what was being written at, or none: the session has ended. `words`: those that the worker does not have
+   * Another text has come in place of what was being written at, or none, or it takes no edits: the session has ended. `words`: those that the worker does not have
    * and that are not in the text, one piece a line. Told after `close` too.
    */
   onCutOff(words: string, why: CutOff): void
@@ -110,12 +111,12 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     document.removeEventListener('visibilitychange', hide)
   }
 
-  function take(next: Shows, by: string | null = null): void {
+  function take(next: Shows, by: string | null = null, why: CutOff = 'replaced'): void {
     session = next.session
     shown = next.shown
     if (next.steps.length > 0) told?.onSteps(next.steps, next.shown, by)
     if (session.held.length === 0) told?.onCaughtUp()
-    if (next.cutOff !== undefined) events.onCutOff(next.cutOff, 'replaced')
+    if (next.cutOff !== undefined) events.onCutOff(next.cutOff, why)
   }
 
   function flush(): void {
@@ -150,6 +151,11 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   function refused(problem: Problem): void {
     if (problem.kind === 'badEdit') {
       refusedAsMisfit()
+      return
+    }
+    if (problem.kind === 'textUnreadable' && shown) {
+      // It would be refused again and again, and be gone with the page.
+      take(cutOff(session, shown), null, 'unreadable')
       return
     }
     // That it is gone is posted too, and then what is left is handed in.
