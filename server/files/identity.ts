@@ -13,6 +13,8 @@ export interface Noted {
   /** Of the log's entry at `head`; empty where there is none. */
   hash: string
   clean: boolean
+  /** Its words are sealed by a password. */
+  protected?: boolean
 }
 
 export interface FileIdentity {

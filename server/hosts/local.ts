@@ -25,6 +25,7 @@ const known = z.object({
   head: z.number(),
   hash: z.string(),
   clean: z.boolean(),
+  protected: z.exactOptional(z.boolean()),
   /** On the list that the person sees. */
   listed: z.boolean(),
   opened: z.number(),
@@ -114,11 +115,12 @@ export function localHost(
     projects: async () => {
       const listed = read().projects.filter((project) => project.listed)
       const answering = await Promise.all(listed.map(({ path }) => working.answers(path, soon)))
-      return listed.map(({ uuid, path }, i) => ({
+      return listed.map(({ uuid, path, protected: isProtected }, i) => ({
         project_uuid: uuid,
         name: path,
         modified: (answering[i] ? modifiedAt(path) : null) ?? working.owedTo(path),
         ...(!answering[i] && { unreachable: true as const }),
+        ...(isProtected && { protected: true as const }),
       }))
     },
     nameOf: (uuid) => pathOf(uuid),

@@ -339,6 +339,7 @@ const note = ({ file, room }: HeldRoom, clean: boolean): Noted => ({
   head: room.head,
   hash: hashOfEntry(file.db, room.head),
   clean,
+  ...(file.isProtected && { protected: true }),
 })
 
 const deliver = (event: Event): Delivered => ({

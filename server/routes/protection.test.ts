@@ -55,6 +55,20 @@ it('is given by the owner alone, from the one that holds now, and who has the pr
   client.socket.close()
 })
 
+it('is said in the lists of who owns a protected project and of whom it is shared with', async () => {
+  const uuid = await protectedProject('Listed')
+  await ann.send('POST', '/web/api/v2/projects', { name: 'Plain' })
+  await ann.share(uuid, ben, 'read')
+  const listed = async (by: Someone, list: string) => {
+    const { projects } = (await (await by.call(`/web/api/v2/${list}`)).json()) as { projects: { protected?: true }[] }
+    return projects
+  }
+  const isListed = { project_uuid: uuid, protected: true }
+  await expect.poll(() => listed(ann, 'projects')).toContainEqual(expect.objectContaining(isListed))
+  expect(await listed(ann, 'projects')).toContainEqual(expect.not.objectContaining({ protected: true }))
+  expect(await listed(ben, 'projects/share')).toContainEqual(expect.objectContaining(isListed))
+})
+
 it('stays where the project goes back, and where a backup from before takes its place', async () => {
   const uuid = await protectedProject('Goes back')
   const client = await connect({ base: served.base, secret: ann.secret })

@@ -7,8 +7,8 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. */
-const layoutVersion = 9
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. */
+const layoutVersion = 10
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
@@ -56,7 +56,8 @@ CREATE TABLE IF NOT EXISTS authors (project TEXT NOT NULL REFERENCES projects(uu
   author TEXT NOT NULL, PRIMARY KEY (project, account), UNIQUE (project, author)) STRICT, WITHOUT ROWID;
 -- what files/identity.ts judges by
 CREATE TABLE IF NOT EXISTS notes (uuid TEXT PRIMARY KEY, path TEXT NOT NULL, epoch TEXT NOT NULL, head INTEGER NOT NULL,
-  hash TEXT NOT NULL, clean INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  hash TEXT NOT NULL, clean INTEGER NOT NULL, modified INTEGER NOT NULL,
+  protected INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS notes_path ON notes(path);
 -- projects that were deleted, until their files are: a server that ends in between goes on with them when it starts
 CREATE TABLE IF NOT EXISTS discarded (path TEXT PRIMARY KEY, uuid TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -146,6 +147,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
   if (version > 0 && version < 9)
     for (const column of ['owes INTEGER NOT NULL DEFAULT 0', 'volume INTEGER NOT NULL DEFAULT 0', 'customer TEXT'])
       db.exec(`ALTER TABLE accounts ADD COLUMN ${column}`)
+  if (version > 0 && version < 10) db.exec('ALTER TABLE notes ADD COLUMN protected INTEGER NOT NULL DEFAULT 0')
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

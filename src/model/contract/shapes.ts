@@ -150,6 +150,7 @@ const projectEntry = z.object({
   access_right: z.exactOptional(right),
   people: z.exactOptional(z.int().min(1)).describe('with how many your own is shared; left out: with nobody'),
   region: z.exactOptional(text),
+  protected: z.exactOptional(z.literal(true)).describe('its words are encrypted by a password'),
   /** null: the file is not to be found. */
   modified: time.nullable(),
   unreachable: z.exactOptional(z.literal(true)).describe('its folder is on another machine, which does not answer'),

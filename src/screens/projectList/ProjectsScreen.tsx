@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
-import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
+import { FolderOpenIcon, ImportIcon, LockIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { useArrival } from '../../ui/useArrival.ts'
 import { SkipButton } from '../SkipButton.tsx'
@@ -181,6 +181,12 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
         {onFiles && (
           <span className="projects-folder" data-tooltip={name}>
             <bdi>{folderOf(name)}</bdi>
+          </span>
+        )}
+        {project.protected && (
+          <span className="projects-owner projects-protected">
+            <LockIcon aria-hidden />
+            {t('projects.merge.locked')}
           </span>
         )}
         {people !== undefined && <span className="projects-owner">{t('projects.sharedWith', { n: people })}</span>}

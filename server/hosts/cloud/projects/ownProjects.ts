@@ -57,7 +57,7 @@ export function openOwnProjects(
 ): OwnProjects {
   const folder = join(data, 'projects')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const list = db.prepare(`SELECT p.uuid, p.name, COALESCE(n.modified, p.created) AS modified,
+  const list = db.prepare(`SELECT p.uuid, p.name, COALESCE(n.modified, p.created) AS modified, n.protected,
 (SELECT COUNT(*) FROM shares WHERE project = p.uuid) AS people FROM projects p
 LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const find = db.prepare('SELECT name, path FROM projects WHERE uuid = ?')
@@ -79,8 +79,8 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const bounds = new Map<string, { bytes: ReadonlyMap<string, number>; until: number }>()
   const noteAt = db.prepare('SELECT uuid, path, epoch, head, hash, clean FROM notes WHERE path = ?')
   const noteOf = db.prepare('SELECT epoch, head, modified FROM notes WHERE uuid = ?')
-  const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified)
-VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified, protected)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const bytes = quota * 1024 * 1024
   const isTaken = (account: string, name: string) => named.get(account, name) !== undefined
   const hasTooMany = (account: string) => most > 0 && Number(count.get(account)?.n) >= most
@@ -115,22 +115,23 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
 
   return {
     projects: (person) =>
-      list.all(person.id).map(({ uuid, name, modified, people }) => ({
+      list.all(person.id).map(({ uuid, name, modified, people, protected: isProtected }) => ({
         project_uuid: String(uuid),
         name: String(name),
         region,
         modified: Number(modified),
         ...(Number(people) > 0 && { people: Number(people) }),
+        ...(isProtected === 1 && { protected: true as const }),
       })),
     nameOf: (uuid) => (find.get(uuid)?.name as string | undefined) ?? null,
     pathOf: (uuid) => (find.get(uuid)?.path as string | undefined) ?? null,
     noted: (path) => noteAt.all(path).map((row) => ({ ...row, clean: row.clean === 1 }) as unknown as Noted),
-    note: ({ uuid, path, epoch, head, hash, clean }) => {
+    note: ({ uuid, path, epoch, head, hash, clean, protected: isProtected }) => {
       const before = noteOf.get(uuid)
       const isSame = before?.epoch === epoch && before.head === head
       const modified = isSame ? Number(before.modified) : now()
       // A note that is lost costs a new epoch: it need not wait for the disk.
-      behind(() => writeNote.run(uuid, path, epoch, head, hash, clean ? 1 : 0, modified))
+      behind(() => writeNote.run(uuid, path, epoch, head, hash, clean ? 1 : 0, modified, isProtected ? 1 : 0))
     },
     place: (person, name) => {
       const line = projectName(name)

@@ -90,7 +90,7 @@ export function openSharing(
   { region, accountOf, emailOf, invite, tell, give, rename, changed, now = Date.now }: SharingOptions,
 ): Sharing {
   const list =
-    db.prepare(`SELECT p.uuid, p.name, a.name AS owner, s.access, COALESCE(n.modified, p.created) AS modified FROM shares s
+    db.prepare(`SELECT p.uuid, p.name, a.name AS owner, s.access, COALESCE(n.modified, p.created) AS modified, n.protected FROM shares s
 JOIN projects p ON p.uuid = s.project JOIN accounts a ON a.id = p.owner LEFT JOIN notes n ON n.uuid = p.uuid
 WHERE s.account = ? ORDER BY 5 DESC, p.uuid`)
   const members = db.prepare(`SELECT a.id, a.name, a.email, s.access FROM shares s JOIN accounts a ON a.id = s.account
@@ -146,13 +146,14 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
 
   return {
     shared: (person) =>
-      list.all(person.id).map(({ uuid, name, owner, access, modified }) => ({
+      list.all(person.id).map(({ uuid, name, owner, access, modified, protected: isProtected }) => ({
         project_uuid: String(uuid),
         name: String(name),
         owner: String(owner),
         access_right: access as ShareRight,
         region,
         modified: Number(modified),
+        ...(isProtected === 1 && { protected: true as const }),
       })),
     shares,
     share: async (person, uuid, written, right) => {
