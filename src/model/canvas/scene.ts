@@ -116,6 +116,9 @@ export const isWithin = (bubble: Bubble, top: Bubble): boolean => bubble.index >
 
 export const hasChildren = ({ index, end }: Bubble): boolean => end > index + 1
 
+/** Painted as a ring with paper inside: its disc stands for no highlights, or the groups filter has left it out. */
+export const isHollow = ({ frame, count }: Pick<Bubble, 'frame' | 'count'>): boolean => frame || count === 0
+
 /** How many are drawn: what is folded into another one is not. */
 export const drawnIn = ({ bubbles }: Scene): number =>
   bubbles.reduce((count, { folded }) => (folded ? count : count + 1), 0)

@@ -16,7 +16,7 @@ import {
   territoryColours,
   webOf,
 } from '../../../src/model/canvas/map/territory.ts'
-import { type Bubble, hasChildren, isFolder, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
+import { type Bubble, isFolder, isHollow, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
 import { discInk, shadesOf } from '../../../src/model/palette.ts'
 import { saysPlaced } from '../../../src/model/rules/projects/settings.ts'
@@ -161,8 +161,6 @@ function* lands(scene: Scene, seen: number): Generator<Shape> {
 
 /** Of a territory, around what stands on it. */
 const pad = 11
-
-const isHollow = (bubble: Bubble): boolean => bubble.frame || (hasChildren(bubble) && bubble.count === 0)
 
 function* disc(bubble: Bubble, scale: number): Generator<Shape> {
   const { x, y, r, colour } = bubble

@@ -38,6 +38,13 @@ const family = `
 const texts = (shapes: readonly Shape[]) => shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []))
 const discs = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'disc')
 
+test('in the picture of the canvas a quirk without highlights is a ring, and one with highlights is filled', () => {
+  const highlights: PictureOptions['highlights'] = [[4, 2]]
+  const [canvas] = pictures(drawn(family, { highlights }), ['canvas']).made
+  // Of each quirk two discs, and for a ring one of paper inside them.
+  expect(discs(canvas?.shapes ?? [])).toHaveLength(4 * 2 + 3)
+})
+
 describe('1 §4 three stages', () => {
   const all = [...pictures(drawn(family), ['canvas', 'trees', 'arranged']).made]
 

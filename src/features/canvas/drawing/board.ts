@@ -7,7 +7,7 @@ import type { Circle } from '../../../model/canvas/grid.ts'
 import { type Label, labelsAround, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territory.ts'
-import { type Bubble, branchOf, hasChildren, isFolder, type Scene } from '../../../model/canvas/scene.ts'
+import { type Bubble, branchOf, isFolder, type Scene } from '../../../model/canvas/scene.ts'
 import { bubbleSize } from '../../../model/limits.ts'
 import type { Camera } from '../placing/camera.ts'
 import { drawnFor } from '../placing/drawnFor.ts'
@@ -366,7 +366,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     bubbles.forEach((bubble, at) => {
       if (circles[at]!.r === 0) return
       const folds = isFolder(scene, bubble) && !sight.opened?.scene.byId.has(bubble.id)
-      paintDisc(now, circles[at]!, bubble, hasChildren(bubble))
+      paintDisc(now, circles[at]!, bubble)
       if (folds) paintShares(now, circles[at]!, sharesOf(scene, bubble))
       if (marked && bubble.id === mark?.id) paintMark(now, circles[at]!, marked.focused)
       const { count, start = 0 } = motions.get(bubble.id) ?? {}

@@ -5,7 +5,7 @@ import type { Circle } from '../../../model/canvas/grid.ts'
 import { countSize, type Label, labelBox } from '../../../model/canvas/labels.ts'
 import { nameLeading } from '../../../model/canvas/map/name.ts'
 import { limbOf, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
-import type { Bubble } from '../../../model/canvas/scene.ts'
+import { type Bubble, isHollow } from '../../../model/canvas/scene.ts'
 import { discInk, type Shades, shadesOf } from '../../../model/palette.ts'
 import { canvasFont, readingFont, titleWeight } from '../../../ui/measureText.ts'
 import type { Tray } from './tray.ts'
@@ -38,8 +38,8 @@ export const coloursFrom = (read: (token: `--${string}`) => string, scheme: keyo
   danger: read('--danger'),
 })
 
-/** A ring in its colour, empty inside, for one that has no highlights itself and `holds` others. */
-export function paintDisc(pen: Pen, circle: Circle, { colour, frame, count }: Bubble, holds: boolean): void {
+/** Filled with its colour; for a quirk that stands for no highlights, a ring of 2 px with paper inside. */
+export function paintDisc(pen: Pen, circle: Circle, bubble: Pick<Bubble, 'colour' | 'frame' | 'count'>): void {
   const { context, colours, scale } = pen
   // A line of paper keeps touching bubbles apart; filling twice is cheaper than a stroke.
   context.beginPath()
@@ -49,9 +49,9 @@ export function paintDisc(pen: Pen, circle: Circle, { colour, frame, count }: Bu
   context.beginPath()
   // A new bubble grows from nothing, and a negative radius is an error.
   context.arc(circle.x, circle.y, Math.max(0, circle.r - 0.75 / scale), 0, Math.PI * 2)
-  context.fillStyle = shadesOf(colour)[colours.scheme]
+  context.fillStyle = shadesOf(bubble.colour)[colours.scheme]
   context.fill()
-  if (!frame && !(holds && count === 0)) return
+  if (!isHollow(bubble)) return
   context.beginPath()
   context.arc(circle.x, circle.y, Math.max(0, circle.r - 2.75 / scale), 0, Math.PI * 2)
   context.fillStyle = colours.paper

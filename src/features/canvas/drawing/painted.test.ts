@@ -9,7 +9,7 @@ import type { QuirkRow } from '../../../model/queries.ts'
 import { createCamera } from '../placing/camera.ts'
 import { centredOn } from '../placing/viewport.ts'
 import { createBoard } from './board.ts'
-import type { Colours } from './paint.ts'
+import { type Colours, paintDisc } from './paint.ts'
 
 /** Of the tokens; what matters here is paper and ink. */
 const light: Colours = {
@@ -156,5 +156,27 @@ describe.each([300, 2000, 10_000])('titles painted at %i quirks', (count) => {
         expect(contrast(colour, discs[on]?.colour ?? colours.paper), text).toBeGreaterThanOrEqual(4.5)
       }
     }
+  })
+})
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('discs painted on %s paper', (scheme, colours) => {
+  it.each([
+    ['nothing', 0, false],
+    ['a passage', 3, false],
+    ['nothing, left out by the groups filter', 0, true],
+    ['passages, left out by the groups filter', 3, true],
+  ])('a disc that stands for %s (%#)', (_, count, frame) => {
+    const { discs, context } = notingContext()
+    const scale = 2
+    paintDisc({ context, scale, colours }, { x: 0, y: 0, r: 12 }, { colour: PALETTE[0].hex, count, frame })
+    const { r, colour } = discs.at(-1)!
+    if (count > 0 && !frame) return expect(colour).toBe(PALETTE[0][scheme])
+    expect(colour).toBe(colours.paper)
+    const around = discs.at(-2)!
+    expect(around.colour).toBe(PALETTE[0][scheme])
+    expect((around.r - r) * scale).toBeCloseTo(2)
   })
 })
