@@ -1,9 +1,12 @@
+import { Suspense } from 'react'
 import type { Bubble } from '../../../model/canvas/scene.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { Camera } from '../placing/camera.ts'
 import type { Sight } from '../placing/sight.ts'
 import type { Point } from '../placing/viewport.ts'
-import { BubbleCaption } from './BubbleCaption.tsx'
 import type { Board } from './board.ts'
+
+const BubbleCaption = lazyPart(async () => (await import('./BubbleCaption.tsx')).BubbleCaption)
 
 interface CaptionsProps {
   board: Board
@@ -23,7 +26,7 @@ interface CaptionsProps {
 export function Captions({ chosen, hovered, onMenu, onHighlight, keyOf, ...rest }: CaptionsProps) {
   const reading = hovered !== chosen && hovered && !isRead(rest.sight, hovered) ? hovered : undefined
   return (
-    <>
+    <Suspense>
       {reading && (
         <BubbleCaption key={`read ${reading.id}`} bubble={reading} words shortcut={keyOf(reading)} {...rest} />
       )}
@@ -40,7 +43,7 @@ export function Captions({ chosen, hovered, onMenu, onHighlight, keyOf, ...rest 
           }}
         />
       )}
-    </>
+    </Suspense>
   )
 }
 
