@@ -12,7 +12,7 @@ interface CanvasFooterProps {
   /** Null where there is nothing to be tidied. */
   onTidy: (() => void) | null
   onZoom: (scale: number) => void
-  /** The search box for quirks, from the screen; none beside a tree (1 §2). */
+  /** What searches, from the screen: the box for quirks, which the codebook has too while it is open; none beside a tree (1 §2). */
   search: ReactNode
   /** What the screen adds: chat, saving state. */
   children?: ReactNode

@@ -2,14 +2,12 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
-import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { ChatButton } from '../../features/chat/ChatButton.tsx'
 import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
 import { FilterNote } from '../../features/groups/FilterNote.tsx'
 import { DropZone } from '../../features/import/DropZone.tsx'
 import { CriteriaNote } from '../../features/query/CriteriaNote.tsx'
 import { useShownResult } from '../../features/query/useShownResult.ts'
-import { QuirkList, type QuirkListProps } from '../../features/quirks/QuirkList.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId, sidebar } from '../../model/limits.ts'
 import { device } from '../../state/device.ts'
@@ -35,6 +33,7 @@ import { useDeskView } from './useDeskView.ts'
 
 const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView, 'project')
 const Codebook = lazyPart(async () => (await import('../../features/tree/Codebook.tsx')).Codebook)
+const QuirkSearch = lazyPart(async () => (await import('./QuirkSearch.tsx')).QuirkSearch)
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 
 const navbarWidth = 80
@@ -147,7 +146,11 @@ export function Desk({ view: name }: { view: ViewName }) {
       onCodebook={codebook.open}
       search={(onGo) => (
         <>
-          <QuirkSearch onGo={onGo} onAll={codebook.open} />
+          {!codebook.isOpen && (
+            <Suspense>
+              <QuirkSearch onGo={onGo} onAll={codebook.open} />
+            </Suspense>
+          )}
           <IconButton {...faceOf(t, 'textSearch')} onClick={acting.openTextSearch} />
         </>
       )}
@@ -289,11 +292,6 @@ export function Desk({ view: name }: { view: ViewName }) {
       {workspace.dialogs}
     </DropZone>
   )
-}
-
-function QuirkSearch(props: Omit<QuirkListProps, 'shown'>) {
-  const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
-  return <QuirkList shown={useShownQuirks(uncheckedGroups)} {...props} />
 }
 
 /** Opens the source that the address asks for, and takes the wish off the address. */

@@ -294,6 +294,8 @@ test('the search box offers the five most used, and the codebook has them all', 
   expect(await page.locator('.quirk-list').getByRole('option').count()).toBe(5)
   await page.getByRole('button', { name: 'Show the codebook' }).click()
   const codebook = page.getByRole('region', { name: 'Codebook' })
+  // One box to search in is enough.
+  await search.waitFor({ state: 'detached' })
   const row = (title: string) => codebook.getByRole('treeitem', { name: new RegExp(`^${title},`) })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await codebook.getByLabel('Find or name a quirk').fill('water')
