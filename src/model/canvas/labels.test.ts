@@ -3,6 +3,7 @@ import { zoom } from '../limits.ts'
 import type { QuirkRow } from '../queries.ts'
 import type { Box } from './box.ts'
 import { labelBox, labelsOf, levelOf } from './labels.ts'
+import { foldedAt } from './map/folding.ts'
 import { layoutMap } from './map/layoutMap.ts'
 import { type Scene, sceneOf } from './scene.ts'
 
@@ -61,11 +62,25 @@ describe('names on the canvas', () => {
     })
   })
 
-  it('of those that hold others at the first level are larger, and chosen before the rest', () => {
+  it('of those that hold others at the first level are larger', () => {
     const scene = sceneWith(quirk(1, 0, 0, 'Family', 3), quirk(2, 0, 0, 'Mother', 2, 1))
     const [family, mother] = [...labelsOf(scene, all(scene), 1).values()]
     expect(family).toMatchObject({ heading: true, size: 15.5 })
     expect(mother).toMatchObject({ heading: false, size: 12 })
+  })
+
+  it('what stands for more chooses first, whether or not it holds others', () => {
+    const scene = sceneWith(quirk(1, 0, 0, 'Family', 1), quirk(2, 0, 0, 'Mother', 2, 1), quirk(3, 20, 0, 'Work', 9))
+    const titles = [...labelsOf(scene, all(scene), 1).keys()].map((index) => scene.bubbles[index]!.title)
+    expect(titles).toEqual(['Work', 'Family', 'Mother'])
+  })
+
+  it.each([0.1, 0.15, 0.2])('none is cut to fewer than eight letters at a scale of %f', (scale) => {
+    const rows = crowd(120).map((row) => ({ ...row, title: `Geschwisterliebe ${row.title}` }))
+    const scene = foldedAt(sceneWith(...rows), levelOf(scale))
+    const cut = [...labelsOf(scene, all(scene), levelOf(scale)).values()].filter((label) => label.cut)
+    for (const { lines } of cut) expect(lines.join('').match(/\p{L}|\p{N}/gu)!.length).toBeGreaterThanOrEqual(8)
+    expect(cut.length).toBeGreaterThan(0)
   })
 })
 

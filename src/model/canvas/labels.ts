@@ -1,6 +1,7 @@
 /**
  * Which names are shown, and where? Set like those of places on a map: of one size on screen at every scale, below the disc where there is room,
- * else beside it, else not at all (then on hover and focus). What stands higher chooses first, then branches, then what holds more.
+ * else beside it, else not at all (then on hover and focus). What stands higher chooses first, then what holds more. Below full size
+ * a name is nowhere as near to another disc as to its own.
  */
 import type { Box } from './box.ts'
 import { ellipsis } from './fitTitle.ts'
@@ -41,24 +42,29 @@ const sizeOf = (heading: boolean, level: number): number =>
 /** What stands for a whole branch is read first. */
 const foldedHeading = 14
 
+/** Below, right, left, above. Corners are none of them: what stands there is taken for another disc's too easily. */
 const sides = [
   [0, 1],
   [0.3, 1],
   [-0.3, 1],
   [0.5, 1],
   [-0.5, 1],
-  [0, -1],
   [1, 0],
+  [1, 0.3],
+  [1, -0.3],
   [-1, 0],
-  [1, 1],
-  [-1, 1],
-  [1, -1],
-  [-1, -1],
+  [-1, 0.3],
+  [-1, -0.3],
+  [0, -1],
+  [0.3, -1],
+  [-0.3, -1],
+  [0.5, -1],
+  [-0.5, -1],
 ] as const
 
 /**
  * Of the bubbles with these numbers, by number. `level`: the scale that they are looked at from; `out`: so far a name may reach beyond all discs where it
- * is below 1, in px of the screen. Where a branch would have no name, all branches have smaller ones: of one size, as those of places of one rank.
+ * is below 1, in px of the screen. Where one that is to have a name would have none, all of those have smaller ones: of one size, as those of places of one rank.
  */
 export function labelsOf(
   scene: Scene,
@@ -67,14 +73,23 @@ export function labelsOf(
   out: number = furthestOut,
 ): Map<number, Label> {
   const inRank = ranked(scene, numbers)
-  const headings = inRank.filter(isHeading)
-  const allNamed = (labels: ReadonlyMap<number, Label>) => headings.every(({ index }) => labels.has(index))
-  let labels = labelsIn(scene, inRank, { level, out, most: null })
+  const urgent = urgentOf(inRank)
+  let labels = labelsIn(scene, inRank, { level, out, most: null, urgent })
   for (const most of smallerSizes) {
-    if (allNamed(labels)) return labels
-    labels = labelsIn(scene, inRank, { level, out, most })
+    if ([...urgent].every(({ index }) => labels.has(index))) return labels
+    labels = labelsIn(scene, inRank, { level, out, most, urgent })
   }
   return labels
+}
+
+/** Of what the largest one of its level stands for: what has as much must not be without a name while a smaller one has one. */
+const largeShare = 0.1
+
+/** What stands at the first level, and what is large among those of its own: they are to have a name. */
+function urgentOf(bubbles: readonly Bubble[]): ReadonlySet<Bubble> {
+  const most: number[] = []
+  for (const { depth, total } of bubbles) most[depth] = Math.max(most[depth] ?? 1, total)
+  return new Set(bubbles.filter((bubble) => bubble.depth === 1 || bubble.total >= most[bubble.depth]! * largeShare))
 }
 
 /** With more bubbles drawn, only the names in sight are placed. */
@@ -93,32 +108,28 @@ export function labelsAround(scene: Scene, numbers: readonly number[], level: nu
 }
 
 /** The same where branches keep their usual size, come what may. */
-export const usualLabelsOf = (scene: Scene, numbers: readonly number[], level: number): Map<number, Label> =>
-  labelsIn(scene, ranked(scene, numbers), { level, out: furthestOut, most: null })
+export function usualLabelsOf(scene: Scene, numbers: readonly number[], level: number): Map<number, Label> {
+  const inRank = ranked(scene, numbers)
+  return labelsIn(scene, inRank, { level, out: furthestOut, most: null, urgent: urgentOf(inRank) })
+}
 
-/** What stands higher chooses first, then branches, then what holds more. */
+/** What stands higher chooses first, then what holds more. */
 const ranked = (scene: Scene, numbers: readonly number[]): Bubble[] =>
   numbers
     .map((number) => scene.bubbles[number]!)
     .filter(({ r, name }) => r > 0 && name.lines.length > 0)
-    .sort(
-      (a, b) =>
-        Number(a.frame) - Number(b.frame) ||
-        a.depth - b.depth ||
-        Number(isHeading(b)) - Number(isHeading(a)) ||
-        b.total - a.total ||
-        a.id - b.id,
-    )
+    .sort((a, b) => Number(a.frame) - Number(b.frame) || a.depth - b.depth || b.total - a.total || a.id - b.id)
 
 interface Setting {
   level: number
   out: number
-  /** Names of branches are no larger, and are shortened at the least of these sizes; null: they have their usual size. */
+  /** Names of urgent ones are no larger, and are shortened at the least of these sizes; null: they have their usual size. */
   most: number | null
+  urgent: ReadonlySet<Bubble>
 }
 
 function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
-  const { level, out, most } = setting
+  const { level, out, most, urgent } = setting
   const labels = new Map<number, Label>()
   const taken = boxGrid()
   const owners = new Map<Box, Bubble>()
@@ -130,15 +141,27 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
   const within = ({ left, top, right, bottom }: Box) => {
     return { left: left + 0.5, top: top + 0.5, right: right - 0.5, bottom: bottom - 0.5 }
   }
+  const rimOf = (bubble: Bubble) => (isFolder(scene, bubble) ? ringReach(level) : 0)
+  /** Whether another disc, or the ring around it, is as near to `box` as its own disc, which is so far `away`. */
+  const isStrangers = (box: Box, own: Bubble, away: number) => {
+    const wide = away + ringReach(level)
+    const around = { left: box.left - wide, top: box.top - wide, right: box.right + wide, bottom: box.bottom + wide }
+    return scene.grid.covers(around, (number) => {
+      const other = scene.bubbles[number]!
+      return number === own.index || other.r === 0 || distance(box, other) - other.r - rimOf(other) >= away
+    })
+  }
   const placesOf = function* (bubble: Bubble, tries: Iterable<Try>): Generator<Place> {
     const heading = isHeading(bubble)
-    const rim = isFolder(scene, bubble) ? ringReach(level) : 0
+    const rim = rimOf(bubble)
     for (const { lines, ems, size, away, cramped } of tries) {
       const cut = lines.some((line) => line.endsWith('…'))
       for (const side of sides) {
         const label = { lines, cut, ems, size, heading, side, rim: rim + away / level, cramped }
         const box = labelBox(label, bubble, level)
-        if (reaches(box) && !scene.grid.covers(within(box))) yield { label, box }
+        if (!reaches(box) || scene.grid.covers(within(box))) continue
+        // At full size the layout has kept room for each below its disc.
+        if (level >= 1 || !isStrangers(box, bubble, (nameGap + away) / level)) yield { label, box }
       }
     }
   }
@@ -176,8 +199,10 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
   }
   for (const bubble of inRank) {
     const tries = [...triesFor(scene, bubble, setting)]
-    if (set(bubble, tries) || !isHeading(bubble)) continue
-    if (!setInstead(bubble, tries) && most === smallerSizes.at(-1)) set(bubble, lastTries(bubble, most))
+    if (set(bubble, tries) || !urgent.has(bubble)) continue
+    if (setInstead(bubble, tries) || most === null || most !== smallerSizes.at(-1)) continue
+    const last = [...lastTries(bubble, most)]
+    if (!set(bubble, last)) setInstead(bubble, last)
   }
   return labels
 }
@@ -190,11 +215,13 @@ interface Place {
 /** What shows all discs of a canvas has to show their names too. */
 const furthestOut = 40
 const smallerSizes = [12.5, 11]
-/** Of a branch: it is to have a name. */
-const furtherAway = [10, 24]
+/** Of what is to have a name. */
+const otherDistances = [-2, 10, 24]
 /** Of a name in narrow lines, and at last of one of which words are missing, in px. */
 const narrowLines = [80, 60]
-const lastWidths = [84, 60, 44]
+const lastWidths = [84, 72, 60]
+/** With fewer letters a shortened name says nothing. */
+const leastLetters = 8
 
 /** A name of one size in these lines. */
 interface Try extends Pick<Label, 'lines' | 'ems' | 'size' | 'cramped'> {
@@ -203,31 +230,34 @@ interface Try extends Pick<Label, 'lines' | 'ems' | 'size' | 'cramped'> {
 }
 
 /** As the layout has kept room for it; then, where a name at the first level finds none there, in other lines and further away. */
-function* triesFor(scene: Scene, bubble: Bubble, { level, most }: Setting): Generator<Try> {
+function* triesFor(scene: Scene, bubble: Bubble, { level, most, urgent }: Setting): Generator<Try> {
   const heading = isHeading(bubble)
   const { lines, wide } = bubble.name
   const usual = { lines, ems: wide / nameSize[heading ? 'heading' : 'usual'] }
   const largest =
     heading && isFolder(scene, bubble) ? Math.max(foldedHeading, sizeOf(heading, level)) : sizeOf(heading, level)
-  const size = heading && most !== null ? Math.min(most, largest) : largest
+  const isUrgent = urgent.has(bubble)
+  const size = isUrgent && most !== null ? Math.min(most, largest) : largest
   yield { ...usual, size, away: 0, cramped: size < largest }
-  if (bubble.depth > 1) return
+  if (bubble.depth > 1 && !isUrgent) return
   const others = [[titled(bubble)], ...narrowLines.flatMap((width) => narrowed(titled(bubble), width / size) ?? [])]
     .filter((other) => other.join('\n') !== lines.join('\n'))
     .map((other) => ({ lines: other, ems: emsOf(other) }))
   for (const other of others) yield { ...other, size, away: 0, cramped: true }
-  if (!heading) return
-  for (const away of furtherAway) for (const each of [usual, ...others]) yield { ...each, size, away, cramped: true }
+  if (!isUrgent) return
+  for (const away of otherDistances) for (const each of [usual, ...others]) yield { ...each, size, away, cramped: true }
 }
 
 /** Better its first letters than none. */
 function* lastTries(bubble: Bubble, size: number): Generator<Try> {
   for (const width of lastWidths) {
     const line = ellipsis(titled(bubble), width / size, nameMeasure)
-    if (!line) continue
-    for (const away of [0, ...furtherAway]) yield { lines: [line], ems: emsOf([line]), size, away, cramped: true }
+    if (!line || lettersOf(line) < leastLetters) continue
+    for (const away of [0, ...otherDistances]) yield { lines: [line], ems: emsOf([line]), size, away, cramped: true }
   }
 }
+
+const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 const emsOf = (lines: readonly string[]): number => Math.max(...lines.map(nameMeasure))
 
@@ -246,6 +276,10 @@ function narrowed(title: string, most: number): string[][] | null {
   return trimmed.length <= 3 && emsOf(trimmed) <= most ? [trimmed] : null
 }
 
+/** Of a box from the middle of a circle. */
+const distance = ({ left, top, right, bottom }: Box, { x, y }: Circle): number =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
+
 /** Where it stands, in canvas px. */
 export function labelBox(
   { lines, ems, size, rim, side: [across, down] }: Label,
@@ -256,10 +290,8 @@ export function labelBox(
   const font = size / scale
   const half = { x: (ems * font) / 2, y: (lines.length * nameLeading * font) / 2 }
   const gap = nameGap / scale
-  const isCorner = Math.abs(across) === 1 && down !== 0
-  const out = isCorner ? r * Math.SQRT1_2 : r
-  const dx = Math.abs(across) === 1 ? Math.sign(across) * (out + gap + half.x) : across * 2 * half.x
-  const dy = down === 0 ? 0 : Math.sign(down) * (out + gap + half.y)
+  const dx = Math.abs(across) === 1 ? across * (r + gap + half.x) : across * 2 * half.x
+  const dy = Math.abs(down) === 1 ? down * (r + gap + half.y) : down * 2 * half.y
   return { left: x + dx - half.x, top: y + dy - half.y, right: x + dx + half.x, bottom: y + dy + half.y }
 }
 

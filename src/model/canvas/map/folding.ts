@@ -1,12 +1,12 @@
 /**
- * How much of the map is drawn from how far away? A level is drawn apart while the names of all quirks without a parent, and nearly all others, find
+ * How much of the map is drawn from how far away? A level is drawn apart while the names of all branches, and nearly all others, find
  * room; else it is folded into what it hangs on, whose disc then stands for all inside.
  *
  * Promises: up to `neverFolded` quirks stay apart, and at full size everything does; nothing leaves its place; no disc grows into another one. The
  * same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
  */
 import { discDiameter } from '../bubble.ts'
-import { usualLabelsOf } from '../labels.ts'
+import { isHeading, usualLabelsOf } from '../labels.ts'
 import { type Bubble, hasChildren, type Scene, sceneWith } from '../scene.ts'
 import { ringReach } from './ring.ts'
 
@@ -35,9 +35,8 @@ export function foldedAt(scene: Scene, level: number): Scene {
 function folded(scene: Scene, level: number): Scene {
   if (level >= 1 || scene.bubbles.length <= neverFolded) return scene
   const deepest = scene.bubbles.reduce((most, { depth, folded }) => (folded ? most : Math.max(most, depth)), 1)
-  for (let depth = deepest; depth > 1; depth--) {
-    if (depth === deepest && isLegible(scene, level)) return scene
-    if (depth === deepest) continue
+  if (isLegible(scene, level)) return scene
+  for (let depth = Math.max(1, deepest - 1); depth > 0; depth--) {
     // Larger discs are seen better, but names come before them.
     const most = Math.max(1, growFrom / level)
     for (const growth of [most, Math.sqrt(most), most ** 0.25, 1]) {
@@ -45,7 +44,7 @@ function folded(scene: Scene, level: number): Scene {
       if (isLegible(tried, level)) return tried
     }
   }
-  return foldedTo(scene, 1, level, growFrom / level)
+  return foldedTo(scene, 1, level, 1)
 }
 
 function isLegible(scene: Scene, level: number): boolean {
@@ -56,7 +55,10 @@ function isLegible(scene: Scene, level: number): boolean {
     level,
   )
   const missing = drawn.filter(({ index }) => labels.get(index)?.cramped !== false)
-  return missing.length <= drawn.length * (1 - named) && missing.every(({ depth }) => depth > 1)
+  return (
+    missing.length <= drawn.length * (1 - named) &&
+    missing.every((bubble) => !isHeading(bubble) || labels.has(bubble.index))
+  )
 }
 
 /** Everything deeper than `depth` is in what it hangs on there. `growth`: of discs, at the most. */
