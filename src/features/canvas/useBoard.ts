@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { noScene, type Scene } from '../../model/canvas/scene.ts'
-import { placement, zoom } from '../../model/limits.ts'
+import { placement } from '../../model/limits.ts'
 import type { EditorState, PanZoom } from '../../state/editor.ts'
 import { forgetWidths } from '../../ui/measureText.ts'
 import { currentScheme, onThemeChange, themeColour } from '../../ui/theme.ts'
@@ -11,7 +11,7 @@ import { coloursFrom } from './drawing/paint.ts'
 import { type Camera, createCamera } from './placing/camera.ts'
 import { emptied } from './placing/emptied.ts'
 import { createExpansion, type Expansion } from './placing/expansion.ts'
-import { fittedScene } from './placing/fittedScene.ts'
+import { firstLook, fittedScene } from './placing/fittedScene.ts'
 import { keepView } from './placing/keptView.ts'
 import { resized } from './placing/resized.ts'
 import type { Sight } from './placing/sight.ts'
@@ -89,8 +89,8 @@ export function useBoard(
   }, [board])
 
   const whole = useCallback(
-    (of: Scene, most: number, least?: number): View =>
-      fittedScene(of, camera.size, of.bounds ? most : emptyScale, firstRows, least),
+    (of: Scene, most: number, look = fittedScene): View =>
+      look(of, camera.size, of.bounds ? most : emptyScale, firstRows),
     [camera],
   )
   const { fitUntil } = useSnapshot(editor)
@@ -102,9 +102,9 @@ export function useBoard(
     if (!scene || size.width === 0) return
     const { view } = camera
     const from = (view === taken.current.view ? taken.current.size : lastSize.current) ?? size
-    const other = resized(view, from, size, scene.bounds, () => whole(scene, firstScale, zoom.leastFitted))
+    const other = resized(view, from, size, scene.bounds, () => whole(scene, firstScale))
     const isEmptied = lastScene.current !== undefined && emptied(view, size, lastScene.current, scene)
-    if (!known.current || fitUntil > Date.now() || isEmptied) camera.set(whole(scene, firstScale))
+    if (!known.current || fitUntil > Date.now() || isEmptied) camera.set(whole(scene, firstScale, firstLook))
     else if (other) camera.set(other)
     taken.current = { view: camera.view, size: camera.view === view ? from : size }
     lastSize.current = size
@@ -113,7 +113,7 @@ export function useBoard(
     board.setScene(scene)
   }, [board, camera, scene, size, whole, fitUntil])
 
-  const fit = useCallback(() => camera.glide(whole(board.sight.whole, 2, zoom.leastFitted)), [board, camera, whole])
+  const fit = useCallback(() => camera.glide(whole(board.sight.whole, 2)), [board, camera, whole])
   const zoomTo = useCallback(
     (scale: number) => {
       const middle = { x: camera.size.width / 2, y: camera.size.height / 2 }

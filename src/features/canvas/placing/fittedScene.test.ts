@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { boxAround } from '../../../model/canvas/box.ts'
 import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
-import { noScene, sceneOf } from '../../../model/canvas/scene.ts'
-import { fittedScene } from './fittedScene.ts'
+import { branchOf, noScene, sceneOf } from '../../../model/canvas/scene.ts'
+import { zoom } from '../../../model/limits.ts'
+import { firstLook, fittedScene } from './fittedScene.ts'
+import { contains, seen } from './viewport.ts'
 
 const nothing = { left: 0, top: 0, right: 500, bottom: 200 }
 const row = (id: number, x: number, title: string) => {
@@ -27,4 +30,33 @@ test('names at the edges are in sight too', () => {
 test('a canvas without quirks is seen where the first ones will stand', () => {
   const { scale, tX } = fittedScene(noScene, { width: 628, height: 600 }, 1, nothing)
   expect({ scale, tX }).toEqual({ scale: 1, tX: 64 })
+})
+
+describe('a project that is opened for the first time', () => {
+  const sceneOfMany = (count: number, apart: number) => {
+    const rows = Array.from({ length: count }, (_, at) => {
+      return {
+        ...row(at + 1, at * apart, `Quirk ${at + 1}`),
+        highlights: at === 3 ? 9 : 1,
+        parentQuirkId: at === 4 ? 4 : -1,
+      }
+    })
+    return sceneOf(new Map(rows.map((one) => [one.id, one])), layoutMap(rows, { scale: 1 }))
+  }
+  const size = { width: 900, height: 600 }
+
+  test('is shown whole, however far away its quirks are from one another', () => {
+    const scene = sceneOfMany(12, 400)
+    const view = firstLook(scene, size, 1.4, nothing)
+    expect(view.scale).toBeLessThan(zoom.least)
+    expect(view).toEqual(fittedScene(scene, size, 1.4, nothing))
+    expect(contains(seen(view, size, 0), scene.bounds!)).toBe(true)
+  })
+
+  test('is shown from near its largest branch where all of it would be dust', () => {
+    const scene = sceneOfMany(12, 4000)
+    const view = firstLook(scene, size, 1.4, nothing)
+    expect(view.scale).toBeGreaterThanOrEqual(0.15)
+    expect(contains(seen(view, size, 0), boxAround(branchOf(scene, 4)))).toBe(true)
+  })
 })

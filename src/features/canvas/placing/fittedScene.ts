@@ -1,7 +1,9 @@
 /** From where is a whole scene seen, titles and all? They keep their size on screen, so that each scale has its own bounds. */
+import { boxAround } from '../../../model/canvas/box.ts'
 import { labelBox, labelsAround, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
-import { drawnIn, type Scene } from '../../../model/canvas/scene.ts'
+import { branchOf, drawnIn, type Scene } from '../../../model/canvas/scene.ts'
+import { zoom } from '../../../model/limits.ts'
 import { type Box, fitted, type Size, type View } from './viewport.ts'
 
 /** In px of the screen, around the bubbles (less on a narrow canvas) and around their titles. */
@@ -11,10 +13,21 @@ const titleMargin = 16
 const mostTitled = 400
 const attempts = 3
 
-/** At a scale from `least` to `most`; `nothing`: what is shown of a scene without bubbles. */
-export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box, least?: number): View {
+/** From so far away nothing is read any more. */
+const leastLegible = 0.15
+
+/** What is shown of a project that is opened for the first time: all of it; where that is too far away to be read, the branch that holds most. */
+export function firstLook(scene: Scene, size: Size, most: number, nothing: Box): View {
+  const view = fittedScene(scene, size, most, nothing)
+  if (view.scale >= leastLegible) return view
+  const top = scene.bubbles.reduce((largest, bubble) => (bubble.total > largest.total ? bubble : largest))
+  return fitted(boxAround(branchOf(scene, top.id)), size, discMargin(size), most, leastLegible)
+}
+
+/** At a scale of `most` at most; `nothing`: what is shown of a scene without bubbles. */
+export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box): View {
   const { bounds } = scene
-  let view = fitted(bounds ?? nothing, size, discMargin(size), most, least)
+  let view = fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
   if (!bounds || drawnIn(scene) > mostTitled) return view
   for (let attempt = 0; attempt < attempts; attempt++) {
     const around = (discMargin(size) - titleMargin) / view.scale
@@ -29,7 +42,7 @@ export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box
       size,
       titleMargin,
       most,
-      least,
+      zoom.leastFitted,
     )
   }
   return view

@@ -23,7 +23,7 @@ describe.each([
   })
   const all = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
   const size = { width, height: 800 }
-  const view = fittedScene(all, size, 2, nothing, 0.05)
+  const view = fittedScene(all, size, 2, nothing)
   const level = levelOf(view.scale)
   const scene = foldedAt(all, level)
   const window = seen(view, size, 0)

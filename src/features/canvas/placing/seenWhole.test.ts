@@ -133,7 +133,7 @@ describe.each([14, 60, 150, 500, 2000])('%i quirks', (count) => {
     'all of them on a canvas of %i px: nothing overlaps, names are in the window and certainly theirs, none that is large is passed over',
     (width, branches, all) => {
       const size = { width, height: 800 }
-      const view = fittedScene(scene, size, 2, nothing, 0.05)
+      const view = fittedScene(scene, size, 2, nothing)
       const drawn = drawnAt(scene, view.scale)
       expect(overlaps(drawn, view.scale)).toBe(0)
       if (view.scale < 1) expect(doubtful(drawn, view.scale)).toEqual([])
