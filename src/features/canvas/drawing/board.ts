@@ -178,12 +178,14 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const next = levelOf(view.scale)
     if (!anew && next === level && contains(window, needed)) return
     window = seen(view, size, margin)
+    const { opened: last } = sight
+    const kept = anew && next === level ? last : null
     level = next
     const before = scene
     const from = anew || reducedMotion() ? null : shownNow()
     scene = foldedAt(whole, level)
     const numbers = scene.grid.within(window)
-    const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, level, seen(view, size, 0))
+    const open = last && openedOf(scene, last.id, last.whole, level, seen(view, size, 0), kept)
     if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
     tell({ scene, whole, numbers, labels: labelsAround(scene, numbers, level), opened: open })
     if (scene === before || !from) return
@@ -277,7 +279,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const expand = (id: number | null, whole = false) => {
     const last = sight.opened
     if (last?.id === (id ?? undefined) && (last === null || last.whole === whole)) return
-    const next = id === null ? null : openedOf(scene, id, whole, level, seen(camera.view, camera.size, 0))
+    const kept = last?.id === id ? last : null
+    const next = id === null ? null : openedOf(scene, id, whole, level, seen(camera.view, camera.size, 0), kept)
     if (!next && !last) return
     const moving = branches([last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))

@@ -60,4 +60,25 @@ describe.each([
     for (const { id, depth, x, y } of first!.bubbles)
       if (depth === 2) expect([x, y]).toEqual([whole!.byId.get(id)!.x, whole!.byId.get(id)!.y])
   })
+
+  test('what is open stays where it is while somebody else codes inside it', () => {
+    for (const root of roots.slice(0, 2)) {
+      const open = openedOf(scene, root.id, true, level, window)
+      if (!open) continue
+      const inside = open.scene.bubbles.map(({ id }) => id)
+      const coded = rows.map((row) => {
+        return row.id === inside.at(-1)
+          ? { ...row, highlights: row.highlights + 60, title: `${row.title} of the harbour` }
+          : row
+      })
+      const { placed, scale } = layoutMap(rows)
+      const layout = layoutMap(coded, { scale, drawn: placed, atHand: inside })
+      const next = foldedAt(sceneOf(new Map(coded.map((row) => [row.id, row])), layout), level)
+      const { byId } = openedOf(next, root.id, true, level, window, open)!.scene
+      for (const { id, x, y } of open.scene.bubbles) {
+        expect(byId.get(id)!.x).toBeCloseTo(x)
+        expect(byId.get(id)!.y).toBeCloseTo(y)
+      }
+    }
+  })
 })

@@ -9,6 +9,8 @@ export interface Opened {
   readonly id: number
   /** Its children's children have come out too, and so on. */
   readonly whole: boolean
+  /** So many times as far apart as it is drawn in the scene from near. */
+  readonly larger: number
   /** Of its branch alone: places as opened, numbers of their own. */
   readonly scene: Scene
   /** By number in `scene`. */
@@ -26,12 +28,23 @@ const leastNear = 0.7
 /** Names keep their size, so that what reaches beyond the window goes by more than the part of it that does. */
 const smaller = 0.93
 
-/** Null where there is nothing to open, or all of it is seen already. `window`: what is seen of the canvas, which it keeps to where it can. */
-export function openedOf(scene: Scene, id: number, whole: boolean, level: number, window: Box): Opened | null {
+/**
+ * Null where there is nothing to open, or all of it is seen already. `window`: what is seen of the canvas, which it keeps to where it can.
+ * `open`: as it is open already: it stays as large, so that nothing moves under the pointer whatever others change inside.
+ */
+export function openedOf(
+  scene: Scene,
+  id: number,
+  whole: boolean,
+  level: number,
+  window: Box,
+  open: Opened | null = null,
+): Opened | null {
   const top = scene.byId.get(id)
   if (!top || !hasChildren(top)) return null
   const branch = scene.bubbles.slice(top.index, top.end)
   if (level >= near && !branch.some((bubble) => isFolder(scene, bubble))) return null
+  if (open) return openedBy(scene, top, whole, level, open.larger)
   const from = Math.min(leastNear, level) / level
   let larger = Math.max(1, level) / level
   let all = openedBy(scene, top, true, level, larger)
@@ -54,7 +67,6 @@ function shareOf(corners: readonly Point[], { x, y }: Point, { left, right, top,
   )
 }
 
-/** `larger`: so many times as far apart as it is drawn in the scene from near. */
 function openedBy(scene: Scene, top: Bubble, whole: boolean, level: number, larger: number): Opened {
   const places = new Map<number, Circle>()
   for (const { id: each, parent, depth, own } of scene.bubbles.slice(top.index, top.end)) {
@@ -74,5 +86,12 @@ function openedBy(scene: Scene, top: Bubble, whole: boolean, level: number, larg
   )
   const titles = Array.from(labels, ([number, label]) => labelBox(label, part.bubbles[number]!, level))
   const seen = part.bubbles.filter(({ r }) => r > 0)
-  return { id: top.id, whole, scene: part, labels, tray: trayAround(seen, titles, padding / level, part.bubbles[0]!) }
+  return {
+    id: top.id,
+    whole,
+    larger,
+    scene: part,
+    labels,
+    tray: trayAround(seen, titles, padding / level, part.bubbles[0]!),
+  }
 }
