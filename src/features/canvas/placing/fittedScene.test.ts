@@ -4,8 +4,8 @@ import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
 import { branchOf, noScene, sceneOf } from '../../../model/canvas/scene.ts'
 import { zoom } from '../../../model/limits.ts'
-import { firstLook, fittedScene } from './fittedScene.ts'
-import { contains, seen } from './viewport.ts'
+import { corner, firstLook, fittedScene } from './fittedScene.ts'
+import { contains, seen, toScreen } from './viewport.ts'
 
 const nothing = { left: 0, top: 0, right: 500, bottom: 200 }
 const row = (id: number, x: number, title: string) => {
@@ -24,6 +24,22 @@ test('names at the edges are in sight too', () => {
     const { left, right } = labelBox(label, scene.bubbles[number]!, view.scale)
     expect(left * view.scale + view.tX).toBeGreaterThanOrEqual(0)
     expect(right * view.scale + view.tX).toBeLessThanOrEqual(size.width)
+  }
+})
+
+test.each([390, 608, 1128])('of a canvas of %i px the corner with the button for a new quirk is kept free', (width) => {
+  const rows = [0, 1, 2, 3].map((at) => ({
+    ...row(at + 1, (at % 2) * 900, 'Information seeking'),
+    y: at < 2 ? 0 : 700,
+  }))
+  const scene = sceneOf(new Map(rows.map((one) => [one.id, one])), layoutMap(rows, { scale: 1 }))
+  const view = fittedScene(scene, { width, height: 640 }, 2, nothing)
+  const names = Array.from(labelsOf(scene, [0, 1, 2, 3], levelOf(view.scale)), ([number, label]) => {
+    return labelBox(label, scene.bubbles[number]!, view.scale)
+  })
+  for (const { right, top } of [...names, ...scene.bubbles.map((bubble) => boxAround([bubble]))]) {
+    const at = toScreen(view, { x: right, y: top })
+    expect(at.x <= width - corner.width || at.y >= corner.height).toBe(true)
   }
 })
 

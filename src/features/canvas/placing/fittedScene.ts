@@ -4,7 +4,7 @@ import { labelBox, labelsAround, levelOf } from '../../../model/canvas/labels.ts
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { branchOf, drawnIn, type Scene } from '../../../model/canvas/scene.ts'
 import { zoom } from '../../../model/limits.ts'
-import { type Box, fitted, type Size, type View } from './viewport.ts'
+import { type Box, fitted, panned, type Size, toCanvas, type View } from './viewport.ts'
 
 /** In px of the screen, around the bubbles (less on a narrow canvas) and around their titles. */
 const discMargin = ({ width }: Size): number => Math.min(64, Math.max(titleMargin, width / 18))
@@ -24,8 +24,30 @@ export function firstLook(scene: Scene, size: Size, most: number, nothing: Box):
   return fitted(boxAround(branchOf(scene, top.id)), size, discMargin(size), most, leastLegible)
 }
 
+/** In the upper right stands *New quirk*: nothing is to lie under it, in px of the screen. */
+export const corner = { width: 150, height: 54 }
+
 /** At a scale of `most` at most; `nothing`: what is shown of a scene without bubbles. */
 export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box): View {
+  const view = fittedTo(scene, size, most, nothing)
+  if (!reachesCorner(scene, view, size)) return view
+  const beside = fittedTo(scene, { ...size, width: size.width - corner.width }, most, nothing)
+  const below = fittedTo(scene, { ...size, height: size.height - corner.height }, most, nothing)
+  return beside.scale > below.scale ? beside : panned(below, 0, corner.height)
+}
+
+function reachesCorner(scene: Scene, view: View, { width }: Size): boolean {
+  const level = levelOf(view.scale)
+  const { x, y } = toCanvas(view, { x: width - corner.width, y: corner.height })
+  const drawn = foldedAt(scene, level)
+  if (drawn.bubbles.some((bubble) => bubble.r > 0 && bubble.x + bubble.r > x && bubble.y - bubble.r < y)) return true
+  return Array.from(labelsAround(drawn, [], level)).some(([number, label]) => {
+    const { right, top } = labelBox(label, drawn.bubbles[number]!, level)
+    return right > x && top < y
+  })
+}
+
+function fittedTo(scene: Scene, size: Size, most: number, nothing: Box): View {
   const { bounds } = scene
   let view = fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
   if (!bounds || drawnIn(scene) > mostTitled) return view
