@@ -1,7 +1,7 @@
 /**
  * Which names are shown, and where? Set like those of places on a map: of one size on screen at every scale, below the disc where there is room,
  * else beside it, else not at all (then on hover and focus). What stands higher chooses first, then what holds more. Below full size
- * a name is nowhere as near to another disc as to its own.
+ * a name is nowhere as near to another disc as to its own, but for a branch that would have none.
  */
 import type { Box } from './box.ts'
 import { ellipsis } from './fitTitle.ts'
@@ -151,7 +151,7 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
       return number === own.index || other.r === 0 || distance(box, other) - other.r - rimOf(other) >= away
     })
   }
-  const placesOf = function* (bubble: Bubble, tries: Iterable<Try>): Generator<Place> {
+  const placesOf = function* (bubble: Bubble, tries: Iterable<Try>, anywhere = false): Generator<Place> {
     const heading = isHeading(bubble)
     const rim = rimOf(bubble)
     for (const { lines, ems, size, away, cramped } of tries) {
@@ -161,7 +161,7 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
         const box = labelBox(label, bubble, level)
         if (!reaches(box) || scene.grid.covers(within(box))) continue
         // At full size the layout has kept room for each below its disc.
-        if (level >= 1 || !isStrangers(box, bubble, (nameGap + away) / level)) yield { label, box }
+        if (level >= 1 || anywhere || !isStrangers(box, bubble, (nameGap + away) / level)) yield { label, box }
       }
     }
   }
@@ -171,12 +171,12 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
     boxes.set(bubble.index, box)
     labels.set(bubble.index, label)
   }
-  const freeOf = (bubble: Bubble, tries: Iterable<Try>): Place | undefined => {
-    for (const place of placesOf(bubble, tries)) if (!taken.meets(within(place.box), 0)) return place
+  const freeOf = (bubble: Bubble, tries: Iterable<Try>, anywhere?: boolean): Place | undefined => {
+    for (const place of placesOf(bubble, tries, anywhere)) if (!taken.meets(within(place.box), 0)) return place
     return undefined
   }
-  const set = (bubble: Bubble, tries: Iterable<Try>): boolean => {
-    const found = freeOf(bubble, tries)
+  const set = (bubble: Bubble, tries: Iterable<Try>, anywhere?: boolean): boolean => {
+    const found = freeOf(bubble, tries, anywhere)
     if (found) put(bubble, found)
     return found !== undefined
   }
@@ -202,7 +202,9 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
     if (set(bubble, tries) || !urgent.has(bubble)) continue
     if (setInstead(bubble, tries) || most === null || most !== smallerSizes.at(-1)) continue
     const last = [...lastTries(bubble, most)]
-    if (!set(bubble, last)) setInstead(bubble, last)
+    if (set(bubble, last) || setInstead(bubble, last) || !isHeading(bubble)) continue
+    // A branch without a name tells less than one whose name stands near to another disc too.
+    set(bubble, [...tries, ...last], true)
   }
   return labels
 }

@@ -1,6 +1,6 @@
 // What the map promises from as far away as shows all of it, and at usual scales.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { isHeading, labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
 import { ringReach } from '../../../model/canvas/map/ring.ts'
@@ -52,8 +52,8 @@ function overlaps({ bubbles, names }: Drawn, scale: number): number {
   return found
 }
 
-/** Names that are nearer to another disc, or the ring around it, than to their own. */
-function doubtful({ scene, bubbles, names }: Drawn, scale: number): string[] {
+/** Names that are nearer to another disc, or the ring around it, than to their own; `may`: of which it does not matter. */
+function doubtful({ scene, bubbles, names }: Drawn, scale: number, may = (_: Bubble) => false): string[] {
   const level = levelOf(scale)
   const away = (box: Box, bubble: Bubble) => {
     const across = Math.max(box.left - bubble.x, 0, bubble.x - box.right)
@@ -61,6 +61,7 @@ function doubtful({ scene, bubbles, names }: Drawn, scale: number): string[] {
     return Math.hypot(across, down) - bubble.r - (isFolder(scene, bubble) ? ringReach(level) : 0)
   }
   const isDoubtful = ([index, box]: [number, Box]) => {
+    if (may(scene.bubbles[index]!)) return false
     const own = away(box, scene.bubbles[index]!)
     return bubbles.some((other) => other.index !== index && away(box, other) < own - 0.01 / level)
   }
@@ -83,7 +84,7 @@ const least: Record<number, readonly (readonly [width: number, branches: number,
   14: [
     [1128, 1, 1],
     [608, 1, 0.9],
-    [390, 0.5, 0.7],
+    [390, 1, 0.75],
   ],
   60: [
     [1128, 1, 0.9],
@@ -98,12 +99,12 @@ const least: Record<number, readonly (readonly [width: number, branches: number,
   500: [
     [1128, 0.98, 0.95],
     [608, 0.98, 0.95],
-    [390, 0.55, 0.5],
+    [390, 0.7, 0.6],
   ],
   2000: [
-    [1128, 0.85, 0.85],
-    [608, 0.85, 0.85],
-    [390, 0.2, 0.2],
+    [1128, 0.9, 0.9],
+    [608, 0.9, 0.9],
+    [390, 0.3, 0.3],
   ],
 }
 /** So narrow, or with so many on it, the canvas has not for all large ones a place that is certainly theirs. */
@@ -136,7 +137,9 @@ describe.each([14, 60, 150, 500, 2000])('%i quirks', (count) => {
       const view = fittedScene(scene, size, 2, nothing)
       const drawn = drawnAt(scene, view.scale)
       expect(overlaps(drawn, view.scale)).toBe(0)
-      if (view.scale < 1) expect(doubtful(drawn, view.scale)).toEqual([])
+      // There a branch has a name that may be taken for another's rather than none.
+      const sure = isTooSmall(count, width) ? doubtful(drawn, view.scale, isHeading) : doubtful(drawn, view.scale)
+      if (view.scale < 1) expect(sure).toEqual([])
       if (!isTooSmall(count, width)) expect(passedOver(drawn)).toEqual([])
       const window = seen(view, size, 1)
       for (const { left, right } of drawn.names.values()) {
