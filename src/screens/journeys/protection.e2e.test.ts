@@ -155,7 +155,7 @@ test('it opens without the server too, once it was opened, and asks for the pass
   await second.getByText(`${word} Anna`).first().waitFor()
   await page.reload()
   for (const tab of [page, second]) await tab.getByText(`${word} Anna`).first().waitFor()
-  await second.evaluate((id) => localStorage.setItem(`thicket:locked:${id}`, '1'), uuid)
+  await second.evaluate((id) => localStorage.setItem(`thicket:locked:${id}`, String(Date.now())), uuid)
   await page.getByText('This project is locked').waitFor()
   await second.close()
   await page.reload()

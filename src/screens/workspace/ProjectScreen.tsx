@@ -69,7 +69,8 @@ function ViewedProject({ uuid, ...viewed }: Viewed & { uuid: string }) {
 
 function HeldProject({ uuid, ...viewed }: Viewed & { uuid: string; onIdle: () => void }) {
   const { project, reopen } = useHeldProject(uuid)
-  return project && <OpenProject key={project.uuid} project={project} {...viewed} onReopen={reopen} />
+  const [since] = useState(Date.now)
+  return project && <OpenProject key={project.uuid} project={project} {...viewed} since={since} onReopen={reopen} />
 }
 
 /** 1 §4: after these the person is sent to the list of projects, with a message. What is not sent waits in the copy. */
@@ -81,11 +82,13 @@ const leaving: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
 
 interface OpenProjectProps extends Viewed {
   project: ProjectHandle
+  /** When the project was asked for, in ms. */
+  since: number
   onIdle: () => void
   onReopen: () => void
 }
 
-function OpenProject({ project, view, row, onIdle, onReopen }: OpenProjectProps) {
+function OpenProject({ project, view, row, since, onIdle, onReopen }: OpenProjectProps) {
   const { name, access, connection, problem: found, kept, waiting, isLocked, isProtected } = useSnapshot(project.state)
   const t = useT()
   useTitle(projectTitle(name))
@@ -132,7 +135,7 @@ function OpenProject({ project, view, row, onIdle, onReopen }: OpenProjectProps)
         <Desk view={view} />
       )}
       <Suspense>{isFirst && !mobile && <FirstSteps />}</Suspense>
-      <Suspense>{isProtected && <IdleLock onIdle={onIdle} />}</Suspense>
+      <Suspense>{isProtected && <IdleLock since={since} onIdle={onIdle} />}</Suspense>
       <AuthorDialog asking={author.asking} answer={author.answer} />
     </ProjectProvider>
   )

@@ -9,8 +9,14 @@ import { device } from '../../../state/device.ts'
 const lookEvery = 10_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
+interface IdleLockProps {
+  /** When this tab asked for the project, in ms: what another tab locked since then, before this part had come, is locked here too. */
+  since: number
+  onIdle: () => void
+}
+
 /** Says of a protected project when nobody has typed or pointed in any of its tabs for as long as the settings say. */
-export function IdleLock({ onIdle }: { onIdle: () => void }) {
+export function IdleLock({ since, onIdle }: IdleLockProps) {
   const { uuid } = useProject()
   const { lockAfter } = useSettings(useSnapshot(device).settings)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does when it is over is asked then
@@ -38,6 +44,7 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
     // A tab in the background looks rarely: it is told.
     const hear = ({ key: changed }: StorageEvent) => changed === lockKey && onIdle()
     addEventListener('storage', hear)
+    if (Number(kept(lockKey)) > since) onIdle()
     noteHere()
     const timer = setInterval(look, lookEvery)
     for (const sign of signs) addEventListener(sign, noteHere, { capture: true, passive: true })
@@ -46,6 +53,6 @@ export function IdleLock({ onIdle }: { onIdle: () => void }) {
       removeEventListener('storage', hear)
       for (const sign of signs) removeEventListener(sign, noteHere, { capture: true })
     }
-  }, [uuid, lockAfter])
+  }, [uuid, lockAfter, since])
   return null
 }
