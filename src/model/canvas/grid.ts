@@ -1,7 +1,8 @@
-/** Which circles touch a box, which lies under a point? Cells of one size over an unbounded plane; built once per scene. */
+/** Which circles touch a box, which lies under a point? Cells of one size over an unbounded plane, about as large as the boxes that are asked for; built once per scene. */
 import type { Box, Point } from './box.ts'
 
-const cell = 128
+/** In canvas px, for what is asked at full size. */
+const usualCell = 128
 
 export interface Circle {
   readonly x: number
@@ -20,18 +21,26 @@ export interface Grid {
 
 const cellKey = (column: number, row: number): number => column * 0x4000000 + row
 
+type SomeCell = (box: Box, visit: (key: number) => boolean) => boolean
+
 /** The cells that `box` touches, until `visit` answers true; whether it did. */
-function someCell(box: Box, visit: (key: number) => boolean): boolean {
-  const lastColumn = Math.floor(box.right / cell)
-  const lastRow = Math.floor(box.bottom / cell)
-  for (let column = Math.floor(box.left / cell); column <= lastColumn; column++) {
-    for (let row = Math.floor(box.top / cell); row <= lastRow; row++) if (visit(cellKey(column, row))) return true
+function cellsOf(cell: number): SomeCell {
+  return (box, visit) => {
+    const lastColumn = Math.floor(box.right / cell)
+    const lastRow = Math.floor(box.bottom / cell)
+    for (let column = Math.floor(box.left / cell); column <= lastColumn; column++) {
+      for (let row = Math.floor(box.top / cell); row <= lastRow; row++) if (visit(cellKey(column, row))) return true
+    }
+    return false
   }
-  return false
 }
 
+/** Boxes that keep their size on screen are the larger on the canvas the further away it is seen from: `level` is its scale. */
+const cellAt = (level: number): number => usualCell / Math.min(1, level)
+
 /** Boxes put down one after the other; does another one come within `gap` px beside one of them, or lie above or below into it? */
-export function boxGrid() {
+export function boxGrid(level = 1) {
+  const someCell = cellsOf(cellAt(level))
   const cells = new Map<number, Box[]>()
   const put = (box: Box) => {
     someCell(box, (key) => {
@@ -75,7 +84,8 @@ const boxOf = ({ x, y, r }: Circle): Box => ({ left: x - r, top: y - r, right: x
 const touches = (a: Box, b: Box): boolean =>
   a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top
 
-export function gridOf(circles: readonly Circle[]): Grid {
+export function gridOf(circles: readonly Circle[], level = 1): Grid {
+  const someCell = cellsOf(cellAt(level))
   const cells = new Map<number, number[]>()
   circles.forEach((circle, number) => {
     someCell(boxOf(circle), (key) => {

@@ -5,7 +5,7 @@
  */
 import type { Box } from './box.ts'
 import { ellipsis } from './fitTitle.ts'
-import { boxGrid, type Circle } from './grid.ts'
+import { boxGrid, type Circle, gridOf } from './grid.ts'
 import { nameGap, nameLeading, nameSize } from './map/name.ts'
 import { nameMeasure, partsOf } from './map/names.ts'
 import { ringReach } from './map/ring.ts'
@@ -76,7 +76,10 @@ export function labelsOf(
   const urgent = urgentOf(inRank)
   let labels = labelsIn(scene, inRank, { level, out, most: null, urgent })
   for (const most of smallerSizes) {
-    if ([...urgent].every(({ index }) => labels.has(index))) return labels
+    const missing = [...urgent].filter(({ index }) => !labels.has(index)).length
+    if (missing === 0) return labels
+    // Where many are missing, names that are a little smaller help none.
+    if (missing > urgent.size * hopeless && most !== smallerSizes.at(-1)) continue
     labels = labelsIn(scene, inRank, { level, out, most, urgent })
   }
   return labels
@@ -84,6 +87,8 @@ export function labelsOf(
 
 /** Of what the largest one of its level stands for: what has as much must not be without a name while a smaller one has one. */
 const largeShare = 0.1
+
+const hopeless = 0.2
 
 /** What stands at the first level, and what is large among those of its own: they are to have a name. */
 function urgentOf(bubbles: readonly Bubble[]): ReadonlySet<Bubble> {
@@ -131,9 +136,10 @@ interface Setting {
 function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
   const { level, out, most, urgent } = setting
   const labels = new Map<number, Label>()
-  const taken = boxGrid()
+  const taken = boxGrid(level)
+  const discs = scene.bubbles.filter(({ r }) => r > 0)
+  const grid = gridOf(discs, level)
   const owners = new Map<Box, Bubble>()
-  const boxes = new Map<number, Box>()
   const { bounds } = scene
   const reaches = (box: Box) =>
     level >= 1 || (bounds !== null && box.left >= bounds.left - out / level && box.right <= bounds.right + out / level)
@@ -146,49 +152,57 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
   const isStrangers = (box: Box, own: Bubble, away: number) => {
     const wide = away + ringReach(level)
     const around = { left: box.left - wide, top: box.top - wide, right: box.right + wide, bottom: box.bottom + wide }
-    return scene.grid.covers(around, (number) => {
-      const other = scene.bubbles[number]!
-      return number === own.index || other.r === 0 || distance(box, other) - other.r - rimOf(other) >= away
+    return grid.covers(around, (at) => {
+      const other = discs[at]!
+      return other === own || distance(box, other) - other.r - rimOf(other) >= away
     })
   }
+  /** Where no disc is in the way. */
   const placesOf = function* (bubble: Bubble, tries: Iterable<Try>, anywhere = false): Generator<Place> {
     const heading = isHeading(bubble)
     const rim = rimOf(bubble)
     for (const { lines, ems, size, away, cramped } of tries) {
       const cut = lines.some((line) => line.endsWith('…'))
+      const shape = { lines, cut, ems, size, heading, rim: rim + away / level, cramped }
       for (const side of sides) {
-        const label = { lines, cut, ems, size, heading, side, rim: rim + away / level, cramped }
-        const box = labelBox(label, bubble, level)
-        if (!reaches(box) || scene.grid.covers(within(box))) continue
+        const box = boxAt(shape, side, bubble, level)
+        if (!reaches(box) || grid.covers(within(box))) continue
         // At full size the layout has kept room for each below its disc.
-        if (level >= 1 || anywhere || !isStrangers(box, bubble, (nameGap + away) / level)) yield { label, box }
+        if (level < 1 && !anywhere && isStrangers(box, bubble, (nameGap + away) / level)) continue
+        yield { label: { ...shape, side }, box }
       }
     }
   }
   const put = (bubble: Bubble, { label, box }: Place) => {
     taken.put(box)
     owners.set(box, bubble)
-    boxes.set(bubble.index, box)
     labels.set(bubble.index, label)
   }
-  const freeOf = (bubble: Bubble, tries: Iterable<Try>, anywhere?: boolean): Place | undefined => {
-    for (const place of placesOf(bubble, tries, anywhere)) if (!taken.meets(within(place.box), 0)) return place
+  const usual = new Map<Bubble, Iterable<Place>>()
+  /** They are asked for again for each name that would stand there instead. */
+  const usualPlacesOf = (bubble: Bubble): Iterable<Place> => {
+    const known = usual.get(bubble) ?? remembered(placesOf(bubble, triesFor(scene, bubble, setting)))
+    usual.set(bubble, known)
+    return known
+  }
+  const freeOf = (places: Iterable<Place>): Place | undefined => {
+    for (const place of places) if (!taken.meets(within(place.box), 0)) return place
     return undefined
   }
-  const set = (bubble: Bubble, tries: Iterable<Try>, anywhere?: boolean): boolean => {
-    const found = freeOf(bubble, tries, anywhere)
+  const set = (bubble: Bubble, places: Iterable<Place>): boolean => {
+    const found = freeOf(places)
     if (found) put(bubble, found)
     return found !== undefined
   }
   /** Takes a place at which one other name stands that finds another place. */
-  const setInstead = (bubble: Bubble, tries: Iterable<Try>): boolean => {
-    for (const place of placesOf(bubble, tries)) {
+  const setInstead = (bubble: Bubble, places: Iterable<Place>): boolean => {
+    for (const place of places) {
       const [one, ...more] = taken.over(within(place.box))
       const blocker = one && owners.get(one)
       if (!blocker || more.length > 0) continue
       taken.remove(one)
       taken.put(place.box)
-      const other = freeOf(blocker, triesFor(scene, blocker, setting))
+      const other = freeOf(usualPlacesOf(blocker))
       taken.remove(place.box)
       put(blocker, other ?? { box: one, label: labels.get(blocker.index)! })
       if (!other) continue
@@ -198,15 +212,33 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
     return false
   }
   for (const bubble of inRank) {
-    const tries = [...triesFor(scene, bubble, setting)]
-    if (set(bubble, tries) || !urgent.has(bubble)) continue
-    if (setInstead(bubble, tries) || most === null || most !== smallerSizes.at(-1)) continue
+    const places = usualPlacesOf(bubble)
+    if (set(bubble, places) || !urgent.has(bubble)) continue
+    if (setInstead(bubble, places) || most === null || most !== smallerSizes.at(-1)) continue
     const last = [...lastTries(bubble, most)]
-    if (set(bubble, last) || setInstead(bubble, last) || !isHeading(bubble)) continue
+    const lastPlaces = [...placesOf(bubble, last)]
+    if (set(bubble, lastPlaces) || setInstead(bubble, lastPlaces) || !isHeading(bubble)) continue
     // A branch without a name tells less than one whose name stands near to another disc too.
-    set(bubble, [...tries, ...last], true)
+    set(bubble, placesOf(bubble, [...triesFor(scene, bubble, setting), ...last], true))
   }
   return labels
+}
+
+/** The same each time that it is gone through; made as far as somebody has gone. */
+function remembered<T>(made: Iterator<T>): Iterable<T> {
+  const known: T[] = []
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; ; at++) {
+        if (at === known.length) {
+          const { done, value } = made.next()
+          if (done) return
+          known.push(value)
+        }
+        yield known[at]!
+      }
+    },
+  }
 }
 
 interface Place {
@@ -283,8 +315,11 @@ const distance = ({ left, top, right, bottom }: Box, { x, y }: Circle): number =
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
 
 /** Where it stands, in canvas px. */
-export function labelBox(
-  { lines, ems, size, rim, side: [across, down] }: Label,
+export const labelBox = (label: Label, disc: Circle, scale: number): Box => boxAt(label, label.side, disc, scale)
+
+function boxAt(
+  { lines, ems, size, rim }: Omit<Label, 'side'>,
+  [across, down]: Label['side'],
   { x, y, r: disc }: Circle,
   scale: number,
 ): Box {

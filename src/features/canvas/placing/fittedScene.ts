@@ -31,8 +31,8 @@ export const corner = { width: 150, height: 54 }
 export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box): View {
   const view = fittedTo(scene, size, most, nothing)
   if (!reachesCorner(scene, view, size)) return view
-  const beside = fittedTo(scene, { ...size, width: size.width - corner.width }, most, nothing)
-  const below = fittedTo(scene, { ...size, height: size.height - corner.height }, most, nothing)
+  const beside = fittedTo(scene, { ...size, width: size.width - corner.width }, most, nothing, view)
+  const below = fittedTo(scene, { ...size, height: size.height - corner.height }, most, nothing, view)
   return beside.scale > below.scale ? beside : panned(below, 0, corner.height)
 }
 
@@ -47,11 +47,13 @@ function reachesCorner(scene: Scene, view: View, { width }: Size): boolean {
   })
 }
 
-function fittedTo(scene: Scene, size: Size, most: number, nothing: Box): View {
+/** `near`: about what it comes to. */
+function fittedTo(scene: Scene, size: Size, most: number, nothing: Box, near?: View): View {
   const { bounds } = scene
-  let view = fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
-  if (!bounds || drawnIn(scene) > mostTitled) return view
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  let view = near ?? fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
+  if (!bounds || drawnIn(scene) > mostTitled)
+    return fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
+  for (let attempt = near ? attempts - 1 : 0; attempt < attempts; attempt++) {
     const around = (discMargin(size) - titleMargin) / view.scale
     const discs = {
       left: bounds.left - around,
