@@ -138,8 +138,8 @@ export interface Payment {
   subscriptions(account: string): UserData['subscriptions']
   /** What the account has ordered and not paid yet. */
   openOrder(account: string): OpenOrder | null
-  /** Of transcription that it has paid for, in each period, and what is free. */
-  seconds(account: string): number
+  /** Of transcription that it has paid for, in each month, and what is free. Problems: trialling, noSubscription. */
+  seconds(account: string): Result<number>
   /** Problems: priceNotFound, couponInvalid. */
   price(config: LicenceConfig): Promise<Result<LicencePrice>>
   /** Whether there is such a licence, before an account is made for it. Problems: priceNotFound, couponInvalid, studentFileNeeded. */
@@ -285,7 +285,7 @@ export interface Transcriptions {
   /** Of this month; null: no bound. */
   secondsRemaining(person: Person): number | null
   list(person: Person, uuid: string): TranscriptionEntry[]
-  /** Takes the sealed file at `path` away. Problems: badRequest, noSecondsLeft, quotaExceeded, tooManyTries. */
+  /** Takes the sealed file at `path` away. Problems: badRequest, noSubscription, trialling, noSecondsLeft, quotaExceeded, tooManyTries. */
   submit(person: Person, uuid: string, sent: SentRecording, path: string): Promise<Result<{ id: string; wait: number }>>
   /** Problems: transcriptionNotFound. */
   result(person: Person, uuid: string, id: string): Promise<Result<TranscriptionResult>>

@@ -122,6 +122,14 @@ const heard = async (world: World): Promise<Asked> => {
 const recording =
   (fields: Record<string, string> = {}, seconds = 1): Ask =>
   async ({ ann, uuid, hearer }) => ({ values: { uuid }, body: await recordingForm(ann, hearer, seconds, fields) })
+/** The same of somebody on the server where accounts are paid for. */
+const recordingOfBuyer =
+  (status: 'active' | 'trialing'): Ask =>
+  async (world) => {
+    const by = await world.buyer(status)
+    const uuid = await by.project(world.fresh())
+    return { at: world.paying, by, values: { uuid }, body: await recordingForm(by, world.hearer, 1) }
+  }
 const noTranscription: Ask = ({ uuid }) => ({ values: { uuid, id: 'none' } })
 
 const cloud: Readonly<Record<string, Tries>> = {
@@ -277,7 +285,9 @@ const cloud: Readonly<Record<string, Tries>> = {
     '400 badRequest: without a name': recording({ name: '' }),
     '400 badRequest: for a key that is none': recording({ publicKey: 'none' }),
     '400 badRequest: sealed for another server': recording({ secret: Buffer.alloc(384).toString('base64') }),
+    '402 noSubscription': recordingOfBuyer('active'),
     '409 noSecondsLeft': recording({ audioLength: '601' }),
+    '409 trialling': recordingOfBuyer('trialing'),
     '413 quotaExceeded': async (world) => {
       const by = await world.person(world.strict)
       const body = new FormData()

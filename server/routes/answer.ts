@@ -36,6 +36,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   mailFailed: 500,
   noPayments: 404,
   paymentRequired: 402,
+  noSubscription: 402,
   trialling: 409,
   alreadySubscribed: 409,
   paymentUnavailable: 500,

@@ -206,6 +206,8 @@ export type Problem =
   // transcription
   /** `left`: seconds of this month. */
   | { kind: 'noSecondsLeft'; left: number }
+  /** Where payment is on: the account has none for transcription. */
+  | { kind: 'noSubscription' }
   | { kind: 'transcriptionNotFound' }
   | { kind: 'transcriptionFailed'; reason: TranscriptionFailure }
   // payment

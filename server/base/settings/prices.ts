@@ -14,7 +14,7 @@ const price = z.strictObject({
   currency: z.string().regex(/^[a-z]{3}$/, 'expected three small letters'),
   /** In the smallest unit of the currency, tax included. */
   amount: z.int().min(1).max(99_999_999),
-  /** Of transcription, in each period. */
+  /** Of transcription, in each calendar month (UTC). */
   seconds: z.int().min(1).optional(),
   /** The id of the price at Stripe, or `lookup:` and its key. */
   stripe: z.string().min(1).max(300),

@@ -1,7 +1,7 @@
 /** The host of a server of many people: `accounts.ts` says who they are, `sharing.ts` what they may see, `ownProjects.ts` where it lies. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isProblem, problem } from '../../../src/model/problems.ts'
+import { isProblem, ok, problem } from '../../../src/model/problems.ts'
 import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Log } from '../../base/log.ts'
 import type { Settings } from '../../base/settings/settings.ts'
@@ -84,6 +84,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
           database,
           data: settings.data,
           settings: { ...settings, speech: settings.speech },
+          monthly: payment ? payment.seconds : () => ok(settings.speechSeconds || null),
           abilities: speech,
           free: own.free,
           log,

@@ -308,10 +308,13 @@ describe('transcription', () => {
     expect(fake.charged.at(-1)?.amount).toBe(shown.prorated_price)
     await deliver()
     const { payment } = served.cloud.host
-    expect(payment?.seconds(account.id)).toBe(36_060)
+    expect(payment?.seconds(account.id)).toEqual({ ok: 36_060 })
     fake.cancel(sound.id)
+    await deliver()
+    expect(payment?.seconds(account.id)).toEqual({ ok: 60 })
     fake.setStatus(subscription.id, 'trialing')
     await deliver()
+    expect(payment?.seconds(account.id)).toEqual({ problem: { kind: 'trialling', product: 'cloud' } })
     expect((await as(account, 'POST', '/user/subscription/transcription')).body).toEqual({
       problem: { kind: 'trialling', product: 'cloud' },
     })

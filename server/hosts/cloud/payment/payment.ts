@@ -77,14 +77,16 @@ export function openPayment({
     now,
   })
 
+  const onTrial = (account: string) =>
+    rows.subscriptions(account).some(({ kind, status }) => kind === 'cloud' && status === 'trialing')
+
   /** Problems: paymentRequired, trialling, priceNotFound, couponInvalid. */
   const transcription = async (
     account: string,
     coupon?: string,
   ): Promise<Result<Priced & { config: LicenceConfig }>> => {
     if (rows.owes(account)) return problem({ kind: 'paymentRequired' })
-    if (rows.subscriptions(account).some(({ kind, status }) => kind === 'cloud' && status === 'trialing'))
-      return problem({ kind: 'trialling', product: 'cloud' })
+    if (onTrial(account)) return problem({ kind: 'trialling', product: 'cloud' })
     const { sector = '*', country = '*' } = rows.lastOrder(account)?.config ?? {}
     const config = { licence: 'transcription', sector, country, ...(coupon && { coupon }) }
     for (const frequency of ['month', 'year'] as const) {
@@ -132,11 +134,14 @@ export function openPayment({
           }
         : null
     },
-    seconds: (account) =>
-      rows
+    seconds: (account) => {
+      if (onTrial(account)) return problem({ kind: 'trialling', product: 'cloud' })
+      const sum = rows
         .subscriptions(account)
         .filter(({ kind, status }) => kind === 'transcription' && pays.includes(status))
-        .reduce((sum, { seconds }) => sum + seconds, prices.free.seconds),
+        .reduce((seconds, each) => seconds + each.seconds, prices.free.seconds)
+      return sum === 0 ? problem({ kind: 'noSubscription' }) : ok(sum)
+    },
     price: ({ licence, ...config }) =>
       licence === 'cloud'
         ? asking(async () => {

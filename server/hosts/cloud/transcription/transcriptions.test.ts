@@ -43,7 +43,8 @@ function open(data: string, database: CloudDatabase, more: Partial<Transcription
   const heard = openTranscriptions({
     database,
     data,
-    settings: { speech, speechModel: '', speechMemory: 0, speechSeconds: 60 },
+    settings: { speech, speechModel: '', speechMemory: 0 },
+    monthly: () => ({ ok: 60 }),
     abilities: { languages: ['auto', 'en'], highAccuracy: false, diarize: false, speed: 10 },
     free: () => ({ left: 10_000_000, of: 10 }),
     log: { error: console.error, say: () => {} },

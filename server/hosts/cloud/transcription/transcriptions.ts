@@ -29,7 +29,9 @@ export interface TranscriptionsParts {
   database: CloudDatabase
   /** The folder of everything that the server keeps. */
   data: string
-  settings: SpeechSettings & { speechSeconds: number }
+  settings: SpeechSettings
+  /** How many seconds an account may have transcribed in a calendar month; null: no bound. Problems: noSubscription, trialling. */
+  monthly: (account: string) => Result<number | null>
   abilities: Abilities
   /** What room a person has. */
   free: (person: Person) => FreeSpace
@@ -51,6 +53,7 @@ export function openTranscriptions({
   database,
   data,
   settings,
+  monthly,
   abilities: { speed, ...abilities },
   free,
   log,
@@ -76,9 +79,10 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
   const queue = openQueue({ database, folder, settings, speed, keys: keys.privateKeys, log, now, patience })
 
   const monthNow = () => new Date(now()).toISOString().slice(0, 7)
-  const left = (account: string): number | null => {
-    const most = settings.speechSeconds
-    return most === 0 ? null : Math.max(0, most - Number(spoken.get(account, monthNow())?.seconds ?? 0))
+  const left = (account: string): Result<number | null> => {
+    const most = monthly(account)
+    if ('problem' in most || most.ok === null) return most
+    return ok(Math.max(0, most.ok - Number(spoken.get(account, monthNow())?.seconds ?? 0)))
   }
   const waitOf = ({ created, id, status }: Pick<Row, 'created' | 'id' | 'status'>): number =>
     status === 'waiting' || status === 'running' ? Math.ceil(Number(before.get(created, id)?.seconds) / queue.speed) : 0
@@ -100,16 +104,20 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
     if (Number(theirs?.many) >= mostWaiting) return { kind: 'tooManyTries', wait: busyFor } as const
     const room = free(person)
     if (Number(theirs?.bytes) + bytes > room.left) return { kind: 'quotaExceeded', most: room.of } as const
-    const secondsLeft = left(person.id)
-    if (secondsLeft !== null && seconds > secondsLeft)
-      return { kind: 'noSecondsLeft', left: Math.floor(secondsLeft) } as const
+    const bound = left(person.id)
+    if ('problem' in bound) return bound.problem
+    if (bound.ok !== null && seconds > bound.ok)
+      return { kind: 'noSecondsLeft', left: Math.floor(bound.ok) } as const
     return null
   }
 
   return {
     abilities,
     publicKey: keys.publicKey,
-    secondsRemaining: ({ id }) => left(id),
+    secondsRemaining: ({ id }) => {
+      const bound = left(id)
+      return 'problem' in bound ? 0 : bound.ok
+    },
     list: (person, uuid) =>
       (listed.all(person.id, uuid) as unknown as Row[]).map((row): TranscriptionEntry => {
         const { id, name, status, failure } = row

@@ -30,7 +30,13 @@ export const transcriptionCalls = {
     body: 'NewTranscription',
     form: true,
     answer: 'SubmittedTranscription',
-    fails: { ...readOnly, ...tries, 409: ['noSecondsLeft'], 413: ['fileTooLarge', 'quotaExceeded'] },
+    fails: {
+      ...readOnly,
+      ...tries,
+      402: ['paymentRequired', 'noSubscription'],
+      409: ['noSecondsLeft', 'trialling'],
+      413: ['fileTooLarge', 'quotaExceeded'],
+    },
   },
   'GET /web/api/transcription/{uuid}/{id}': {
     what: 'What has become of one; with its result, sealed, where the status is success',

@@ -1,0 +1,120 @@
+// What whoever runs a server does about payment, by `thicket admin`, beside a Stripe of our own.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { thicket } from '../../fixtures/testing/commandLine.ts'
+import { openLog } from '../base/log.ts'
+import type { Prices } from '../base/settings/prices.ts'
+import { type FakeStripe, openFakeStripe } from '../testing/fakeStripe.ts'
+import { type ServedCloud, serveCloud } from '../testing/serveCloud.ts'
+
+const student = 'student@example.org'
+let fake: FakeStripe
+let served: ServedCloud
+let data: string
+
+beforeAll(async () => {
+  fake = await openFakeStripe()
+  const of = (sector: string, amount: number): Prices['prices'][number] => ({
+    ...({ product: 'cloud', sector, country: '*', frequency: 'year', currency: 'eur', amount } as const),
+    stripe: fake.price(amount, 'eur').id,
+  })
+  const prices: Prices = {
+    ...{ prices: [of('*', 9900), of('student', 500)], sectors: ['academic', 'student'] },
+    ...{ student: 'review', trialDays: 0, free: { seconds: 0 } },
+  }
+  served = await serveCloud(undefined, {
+    log: openLog('silent'),
+    settings: { payment: { ...fake.keys, host: fake.address, prices } },
+  })
+  data = served.settings.data
+  writeFileSync(join(data, 'prices.json'), JSON.stringify(prices))
+})
+afterAll(async () => {
+  await served.end()
+  await fake.close()
+})
+
+const admin = async (words: string, settings: Record<string, string> = {}) => {
+  const { code, stdout, stderr } = await thicket(served.folder, ['admin', ...words.split(' ')], '', {
+    THICKET_DATA: data,
+    THICKET_STRIPE_KEY: fake.keys.key,
+    THICKET_STRIPE_WEBHOOK_SECRET: fake.keys.webhookSecret,
+    THICKET_STRIPE_PUBLISHABLE_KEY: fake.keys.publishableKey,
+    THICKET_STRIPE_HOST: fake.address,
+    ...settings,
+  })
+  return { code, said: stdout + stderr }
+}
+const register = async (email: string) => {
+  const form = new FormData()
+  const sector = email === student ? 'student' : 'academic'
+  const config = { licence: 'cloud', sector, country: 'DE', frequency: 'year' }
+  form.append('selectedConfig', JSON.stringify(config))
+  form.append('registration', JSON.stringify({ name: 'Somebody', email, password: `the long password of ${email}` }))
+  form.append('file', new Blob(['%PDF-1.7\n']), 'card.pdf')
+  const response = await served.call('/web/api/v2/register/checkout', { method: 'POST', body: form })
+  return (await response.json()) as { account: { access_token: string } }
+}
+const makesProject = async (account: { access_token: string }, name: string) => {
+  const headers = { authorization: `Bearer ${account.access_token}` }
+  return (await served.call('/web/api/v2/projects', { method: 'POST', headers, body: { name } })).status
+}
+
+it('prices are listed, and told from those at Stripe', async () => {
+  const { code, said } = await admin('prices')
+  expect({ code, lines: said.trim().split('\n').length }).toEqual({ code: 0, lines: 2 })
+  expect(said).toContain('cloud\tstudent\t*\tyear\t500 eur\t')
+  expect(await admin('prices --check')).toEqual({ code: 0, said: 'All 2 prices are the same at Stripe.\n' })
+  const [price] = fake.prices
+  if (price) price.unit_amount = 9901
+  const wrong = await admin('prices --check')
+  expect(wrong).toEqual({ code: 1, said: `thicket: ${price?.id} is not at Stripe, or is another price there\n` })
+  if (price) price.unit_amount = 9900
+})
+
+it('the file of a student is decided about once, which is mailed, and the file goes', async () => {
+  await register(student)
+  const path = (await admin('students')).said.trim().split('\t')[2] ?? ''
+  expect(readFileSync(path, 'latin1')).toContain('%PDF')
+  expect((await admin(`students ${student}`)).code).toBe(2)
+  expect((await admin(`students ${student} --approve --reject`)).code).toBe(2)
+  expect(await admin(`students ${student} --approve`)).toEqual({ code: 0, said: 'It is decided, and mailed.\n' })
+  const mails = readdirSync(join(data, 'mail')).map((name) => readFileSync(join(data, 'mail', name), 'utf8'))
+  expect(mails.filter((mail) => mail.includes(student) && mail.includes('#/account'))).toHaveLength(1)
+  expect(await admin('students')).toEqual({ code: 0, said: '' })
+  expect((await admin(`students ${student} --reject`)).code).toBe(1)
+  expect(() => readFileSync(path)).toThrow(/ENOENT/)
+})
+
+it('with a volume licence nothing has to be paid', async () => {
+  const { account } = await register('volume@example.org')
+  expect(await makesProject(account, 'Before')).toBe(402)
+  expect((await admin('volume volume@example.org on')).code).toBe(0)
+  expect(await makesProject(account, 'Meanwhile')).toBe(200)
+  expect((await admin('volume volume@example.org off')).code).toBe(0)
+  expect(await makesProject(account, 'After')).toBe(402)
+  expect((await admin('volume volume@example.org maybe')).code).toBe(2)
+  expect((await admin('volume nobody@example.org on')).code).toBe(1)
+})
+
+it('a checkout is tried in the test mode alone, and ended', async () => {
+  const before = fake.sessions.size
+  const { code, said } = await admin('payment --try')
+  expect({ code, ends: said.endsWith('It is ended, and nothing was charged.\n') }).toEqual({ code: 0, ends: true })
+  expect([...fake.sessions.values()].slice(before).map(({ status }) => status)).toEqual(['expired'])
+  expect((await admin('payment')).code).toBe(2)
+  expect((await admin('payment --try', { THICKET_STRIPE_KEY: 'sk_live_1' })).code).toBe(1)
+  fake.answers = false
+  expect((await admin('payment --try')).code).toBe(1)
+  fake.answers = true
+})
+
+it('a server that takes no payments says so', async () => {
+  const none = { THICKET_STRIPE_KEY: '', THICKET_STRIPE_WEBHOOK_SECRET: '', THICKET_STRIPE_PUBLISHABLE_KEY: '' }
+  for (const words of ['prices', 'students', 'payment --try'])
+    expect(await admin(words, none)).toEqual({
+      code: 1,
+      said: 'thicket: this server takes no payments: THICKET_STRIPE_KEY is not set\n',
+    })
+})
