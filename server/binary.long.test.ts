@@ -1,16 +1,18 @@
 // The executable, built here once for all of it: it runs in an empty folder with an empty environment and without a network, does the main job in
 // a real browser, and finds its place on a desktop.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findChromium, launchChromium, newContext } from '../fixtures/testing/chromium.ts'
 import { mainJob, paragraphs, quirk, saved, textOf, writeInterview } from '../fixtures/testing/mainJob.ts'
 import { element, guid, project, qdpxFile } from '../workers/import/testing/qdpxFile.ts'
+import { openFakeStripe } from './testing/fakeStripe.ts'
 import type { Probed } from './testing/probeBinary.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -78,6 +80,37 @@ test('it is small enough, and gives all that the page ever loads where there is 
   expect(seen).toMatchObject({ failed: [], elsewhere: [], left: [] })
   expect(seen.fetched).toBeGreaterThan(50)
   expect(seen.sockets).toBeGreaterThan(0)
+})
+
+test('what it loads only where it is used is in it: a server of many people begins a checkout', async () => {
+  const fake = await openFakeStripe()
+  const data = join(home, 'data')
+  mkdirSync(data)
+  writeFileSync(
+    join(data, 'prices.json'),
+    JSON.stringify({
+      sectors: ['academic'],
+      prices: [
+        {
+          ...{ product: 'cloud', sector: '*', country: '*', frequency: 'year', currency: 'eur', amount: 9900 },
+          stripe: fake.price(9900, 'eur').id,
+        },
+      ],
+    }),
+  )
+  const env = {
+    HOME: home,
+    THICKET_DATA: data,
+    THICKET_STRIPE_KEY: fake.keys.key,
+    THICKET_STRIPE_WEBHOOK_SECRET: fake.keys.webhookSecret,
+    THICKET_STRIPE_PUBLISHABLE_KEY: fake.keys.publishableKey,
+    THICKET_STRIPE_HOST: fake.address,
+  }
+  const run = (...args: string[]) => promisify(execFile)(binary, ['admin', ...args], { cwd: place, env })
+  await run('activation')
+  await run('payment', '--try')
+  expect([...fake.sessions.values()].map(({ status }) => status)).toEqual(['expired'])
+  await fake.close()
 })
 
 const codes = element('Codes', {}, element('Code', { guid: guid(1), name: 'Trust', isCodable: true }))
