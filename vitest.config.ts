@@ -44,7 +44,11 @@ const longTests = ['**/*.long.test.ts']
 
 // A process runs many files, one after the other: starting one for each was a third of the work. A test leaves nothing behind that a
 // neighbour could meet: who replaces a clock, a global or the environment puts it back, and what others have loaded already is not mocked.
-const everywhere = { pool: 'forks' as const, isolate: false, setupFiles: './fixtures/testing/fileCost.ts' }
+const everywhere = {
+  pool: 'forks' as const,
+  isolate: false,
+  setupFiles: ['./fixtures/testing/fileCost.ts', './fixtures/testing/leftBehind.ts'],
+}
 
 /** Tests have all words at once: only the build takes them apart (`server/building/firstWords.ts`). */
 const resolve = { alias: [{ find: /\.json\?(project|rest)$/, replacement: '.json' }] }

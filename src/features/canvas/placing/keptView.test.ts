@@ -1,12 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PanZoom } from '../../../state/editor.ts'
 import { createCamera } from './camera.ts'
 import { keepView } from './keptView.ts'
 
-vi.useFakeTimers()
-vi.stubGlobal('cancelAnimationFrame', () => {})
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('cancelAnimationFrame', () => {})
+})
 afterEach(() => {
-  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const begin = (isTaken: () => boolean) => {
