@@ -43,8 +43,14 @@ interface Client {
 
 let opened = 0
 
-/** `partSize`: of a step that is sent in parts, in UTF-16 units; each part is a transaction of the project. */
-export function openClients(project: ProjectFile, partSize?: number): Clients {
+interface ClientsOptions {
+  /** Of a step that is sent in parts, in UTF-16 units; each part is a transaction of the project. */
+  partSize?: number
+  /** Whose steps they are in the history; left out: whoever their first row names. */
+  called?: string
+}
+
+export function openClients(project: ProjectFile, { partSize, called }: ClientsOptions = {}): Clients {
   const room = openRoom(project.db)
   const folder = project.isInMemory ? null : mkdtempSync(join(tmpdir(), 'thicket-copies-'))
   opened += 1
@@ -107,7 +113,12 @@ export function openClients(project: ProjectFile, partSize?: number): Clients {
     const frozen = JSON.parse(body) as FrozenPush
     const read = readPush(frozen)
     if (isProblem(read)) return read
-    const sender = { client: frozen.push.client, access: 'own', author: null } as const
+    const sender = {
+      client: frozen.push.client,
+      access: 'own',
+      author: null,
+      ...(called !== undefined && { called }),
+    } as const
     return { ok: room.submit([{ sender, ...read.ok }])[0]! }
   }
 

@@ -135,6 +135,10 @@ it('--author says whose rows are that bear no name, and who has merged', async (
   expect(await authorIn('all', 'sources')).toEqual({ author: 'Dora' })
   expect(await merge('base', 'rows.json', '--into', '--author', 'Dora')).toMatchObject({ code: 0 })
   expect(await authorIn('base', '_steps')).toEqual({ author: 'Dora' })
+  // What comes was written by somebody else.
+  drawFile(folder, 'his.qrk', `${base}\nsource Ben | [Nobody]Trust@Ben came.`)
+  expect(await merge('base', 'his', '--into', '--author', 'Eva')).toMatchObject({ code: 0 })
+  expect(await authorIn('base', '_steps')).toEqual({ author: 'Eva' })
 })
 
 it('--into writes all of a large merge in one step, so that a process that ends leaves none of it', async () => {

@@ -138,7 +138,7 @@ function mergeIn(
 ): Result<Merge> {
   const merged = merge(projectRows(project.db), others)
   if (isProblem(merged)) return merged
-  const clients = openClients(project, Number.POSITIVE_INFINITY)
+  const clients = openClients(project, { partSize: Number.POSITIVE_INFINITY, called: author })
   try {
     const [name = '', ...more] = names
     const title = more.length === 0 && basename(name)
