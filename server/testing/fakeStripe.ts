@@ -60,8 +60,8 @@ export interface FakeStripe {
   readonly events: Event[]
   /** While it is false, every call fails. */
   answers: boolean
-  /** How many calls are still answered; the next is done where `isDone` says so, and then nothing is answered any more. */
-  cut: { left: number; isDone: boolean } | null
+  /** How many calls are still answered; the next is done where `isDone` says so, and then nothing is answered any more; `atEnd` is called at that moment. */
+  cut: { left: number; isDone: boolean; atEnd?: () => void } | null
   price(amount: number, currency: string, interval?: 'year' | 'month', more?: Partial<Price>): Price
   coupon(code: string, off: Partial<Coupon>): Coupon
   /** The person pays at the checkout. */
@@ -225,12 +225,16 @@ export async function openFakeStripe({ now = Date.now }: { now?: () => number } 
       if (!isCut) response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
       else if (fake.cut) {
         fake.cut.isDone = false
+        fake.cut.atEnd?.()
         asked.socket.destroy()
       }
     }
     if (!fake.answers) return void asked.socket.destroy()
     const isCut = fake.cut !== null && fake.cut.left <= 0
-    if (isCut && !fake.cut?.isDone) return void asked.socket.destroy()
+    if (isCut && !fake.cut?.isDone) {
+      fake.cut?.atEnd?.()
+      return void asked.socket.destroy()
+    }
     if (fake.cut) fake.cut.left -= 1
     const paying = /^\/pay\/(\w+)$/.exec(url.pathname)?.[1]
     if (paying !== undefined) return payPage(asked, response, paying)
