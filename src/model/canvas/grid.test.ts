@@ -26,7 +26,7 @@ it('finds in a box and at a point what looking at every circle finds (property)'
         const dy = Math.max(box.top - one.y, 0, one.y - box.bottom)
         return Math.hypot(dx, dy) < one.r
       })
-      expect(grid.covers(box)).toBe(reaches)
+      expect(grid.isNear(box)).toBe(reaches)
 
       const outside = all.map((one) => Math.hypot(one.x - x, one.y - y) - one.r)
       const top = outside.findLastIndex((distance) => distance <= 0)

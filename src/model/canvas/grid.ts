@@ -13,11 +13,13 @@ export interface Circle {
 export interface Grid {
   /** Numbers of the circles whose box touches `box`, ascending. */
   within(box: Box): number[]
-  /** Whether any circle reaches into `box`; stops at the first. */
-  covers(box: Box, passOver?: (number: number) => boolean): boolean
+  /** Whether any circle, but the one with the number `but`, comes nearer to `box` than `away`; stops at the first. */
+  isNear(box: Box, away?: number, but?: number): boolean
   /** The number of the last circle (the one painted on top) that holds the point; else the nearest one within `slack` px. */
   at(point: Point, slack?: number, passOver?: (number: number) => boolean): number | undefined
 }
+
+const nobody: readonly number[] = []
 
 const cellKey = (column: number, row: number): number => column * 0x4000000 + row
 
@@ -85,7 +87,8 @@ const touches = (a: Box, b: Box): boolean =>
   a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top
 
 export function gridOf(circles: readonly Circle[], level = 1): Grid {
-  const someCell = cellsOf(cellAt(level))
+  const cell = cellAt(level)
+  const someCell = cellsOf(cell)
   const cells = new Map<number, number[]>()
   circles.forEach((circle, number) => {
     someCell(boxOf(circle), (key) => {
@@ -105,9 +108,20 @@ export function gridOf(circles: readonly Circle[], level = 1): Grid {
     return [...found].sort((a, b) => a - b)
   }
 
-  const covers = (box: Box, passOver?: (number: number) => boolean): boolean => {
-    const reaches = (number: number) => !passOver?.(number) && overlaps(circles[number]!, box)
-    return someCell(box, (key) => cells.get(key)?.some(reaches) === true)
+  const isNear = ({ left, top, right, bottom }: Box, away = 0, but = -1): boolean => {
+    // Asked for each place that a name may have: without a function for each cell it takes half the time.
+    const [lastColumn, lastRow] = [Math.floor((right + away) / cell), Math.floor((bottom + away) / cell)]
+    for (let column = Math.floor((left - away) / cell); column <= lastColumn; column++) {
+      for (let row = Math.floor((top - away) / cell); row <= lastRow; row++) {
+        for (const number of cells.get(cellKey(column, row)) ?? nobody) {
+          const { x, y, r } = circles[number]!
+          const dx = Math.max(left - x, 0, x - right)
+          const dy = Math.max(top - y, 0, y - bottom)
+          if (dx * dx + dy * dy < (r + away) * (r + away) && number !== but) return true
+        }
+      }
+    }
+    return false
   }
 
   const at = ({ x, y }: Point, slack = 0, passOver?: (number: number) => boolean): number | undefined => {
@@ -131,11 +145,5 @@ export function gridOf(circles: readonly Circle[], level = 1): Grid {
     return inside < 0 ? near : inside
   }
 
-  return { within, covers, at }
-}
-
-function overlaps({ x, y, r }: Circle, box: Box): boolean {
-  const dx = Math.max(box.left - x, 0, x - box.right)
-  const dy = Math.max(box.top - y, 0, y - box.bottom)
-  return dx * dx + dy * dy < r * r
+  return { within, isNear, at }
 }

@@ -28,6 +28,9 @@ export interface Label {
   readonly cramped: boolean
 }
 
+/** What names are set on. */
+export type Drawn = Pick<Scene, 'bubbles' | 'bounds'>
+
 /** Names keep their side while the scale stays within a level; a level is the least scale in it. */
 export const levelOf = (scale: number): number => 2 ** (Math.floor(Math.log2(scale) * 3 + 1e-6) / 3)
 
@@ -72,22 +75,30 @@ export function labelsOf(
   level: number,
   out: number = furthestOut,
 ): Map<number, Label> {
-  const inRank = ranked(scene, numbers)
+  const inRank = ranked(numbers.map((number) => scene.bubbles[number]!))
   const urgent = urgentOf(inRank)
-  let labels = labelsIn(scene, inRank, { level, out, most: null, urgent })
-  for (const most of smallerSizes) {
-    const missing = [...urgent].filter(({ index }) => !labels.has(index)).length
-    if (missing === 0) return labels
-    // Where many are missing, names that are a little smaller help none.
-    if (missing > urgent.size * hopeless && most !== smallerSizes.at(-1)) continue
-    labels = labelsIn(scene, inRank, { level, out, most, urgent })
+  /** All, and how many that are to have a name have none; stops where that are more than `mayMiss`. */
+  const withNames = (most: number | null, mayMiss: number) => {
+    let missing = 0
+    const goOn = (bubble: Bubble, label: Label | undefined) => {
+      if (!label && urgent.has(bubble)) missing++
+      return missing <= mayMiss
+    }
+    const labels = labelsIn(scene, inRank, { level, out, most, urgent, goOn })
+    return { labels, missing }
   }
-  return labels
+  const [smaller, smallest] = smallerSizes
+  const usual = withNames(null, urgent.size * hopeless)
+  if (usual.missing === 0) return usual.labels
+  // Where many are missing, names that are a little smaller help none.
+  const less = usual.missing <= urgent.size * hopeless ? withNames(smaller, 0) : usual
+  return less.missing === 0 ? less.labels : withNames(smallest, urgent.size).labels
 }
 
 /** Of what the largest one of its level stands for: what has as much must not be without a name while a smaller one has one. */
 const largeShare = 0.1
 
+/** Of those that are to have a name. */
 const hopeless = 0.2
 
 /** What stands at the first level, and what is large among those of its own: they are to have a name. */
@@ -112,16 +123,28 @@ export function labelsAround(scene: Scene, numbers: readonly number[], level: nu
   return found
 }
 
-/** The same where branches keep their usual size, come what may. */
-export function usualLabelsOf(scene: Scene, numbers: readonly number[], level: number): Map<number, Label> {
-  const inRank = ranked(scene, numbers)
-  return labelsIn(scene, inRank, { level, out: furthestOut, most: null, urgent: urgentOf(inRank) })
+/**
+ * Whether all that hold others at the first level, and so large a share of all that is drawn, have a name of its usual size in its usual place. Stops
+ * as soon as that cannot be any more.
+ */
+export function isLegible(scene: Drawn, level: number, share: number): boolean {
+  const drawn = scene.bubbles.filter(({ folded, frame, name }) => !folded && !frame && name.lines.length > 0)
+  const inRank = ranked(drawn)
+  const mayMiss = drawn.length * (1 - share)
+  let missing = 0
+  let hopeless = false
+  const goOn = (bubble: Bubble, label: Label | undefined) => {
+    if (label?.cramped !== false) missing++
+    hopeless = missing > mayMiss || (!label && isHeading(bubble))
+    return !hopeless
+  }
+  const labels = labelsIn(scene, inRank, { level, out: furthestOut, most: null, urgent: urgentOf(inRank), goOn })
+  return !hopeless && drawn.filter(({ index }) => labels.get(index)?.cramped !== false).length <= mayMiss
 }
 
 /** What stands higher chooses first, then what holds more. */
-const ranked = (scene: Scene, numbers: readonly number[]): Bubble[] =>
-  numbers
-    .map((number) => scene.bubbles[number]!)
+const ranked = (bubbles: readonly Bubble[]): Bubble[] =>
+  bubbles
     .filter(({ r, name }) => r > 0 && name.lines.length > 0)
     .sort((a, b) => Number(a.frame) - Number(b.frame) || a.depth - b.depth || b.total - a.total || a.id - b.id)
 
@@ -131,14 +154,22 @@ interface Setting {
   /** Names of urgent ones are no larger, and are shortened at the least of these sizes; null: they have their usual size. */
   most: number | null
   urgent: ReadonlySet<Bubble>
+  /** Told what each one got, undefined for no name; false: the others are left out. */
+  goOn: (bubble: Bubble, label: Label | undefined) => boolean
 }
 
-function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
-  const { level, out, most, urgent } = setting
+function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
+  const { level, out, most, urgent, goOn } = setting
   const labels = new Map<number, Label>()
   const taken = boxGrid(level)
   const discs = scene.bubbles.filter(({ r }) => r > 0)
+  const numbers = new Map(discs.map((bubble, number) => [bubble, number]))
+  const rimOf = (bubble: Bubble) => (isFolder(scene, bubble) ? ringReach(level) : 0)
   const grid = gridOf(discs, level)
+  const withRings = gridOf(
+    discs.map((bubble) => ({ x: bubble.x, y: bubble.y, r: bubble.r + rimOf(bubble) })),
+    level,
+  )
   const owners = new Map<Box, Bubble>()
   const { bounds } = scene
   const reaches = (box: Box) =>
@@ -147,29 +178,20 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
   const within = ({ left, top, right, bottom }: Box) => {
     return { left: left + 0.5, top: top + 0.5, right: right - 0.5, bottom: bottom - 0.5 }
   }
-  const rimOf = (bubble: Bubble) => (isFolder(scene, bubble) ? ringReach(level) : 0)
-  /** Whether another disc, or the ring around it, is as near to `box` as its own disc, which is so far `away`. */
-  const isStrangers = (box: Box, own: Bubble, away: number) => {
-    const wide = away + ringReach(level)
-    const around = { left: box.left - wide, top: box.top - wide, right: box.right + wide, bottom: box.bottom + wide }
-    return grid.covers(around, (at) => {
-      const other = discs[at]!
-      return other === own || distance(box, other) - other.r - rimOf(other) >= away
-    })
-  }
-  /** Where no disc is in the way. */
+  /** Where no disc is in the way and, below full size, no other disc or the ring around it is as near as its own. */
   const placesOf = function* (bubble: Bubble, tries: Iterable<Try>, anywhere = false): Generator<Place> {
     const heading = isHeading(bubble)
     const rim = rimOf(bubble)
+    // At full size the layout has kept room for each below its disc.
+    const own = level < 1 && !anywhere ? numbers.get(bubble) : undefined
     for (const { lines, ems, size, away, cramped } of tries) {
-      const cut = lines.some((line) => line.endsWith('…'))
-      const shape = { lines, cut, ems, size, heading, rim: rim + away / level, cramped }
+      const shape = { lines, ems, size, rim: rim + away / level }
       for (const side of sides) {
         const box = boxAt(shape, side, bubble, level)
-        if (!reaches(box) || grid.covers(within(box))) continue
-        // At full size the layout has kept room for each below its disc.
-        if (level < 1 && !anywhere && isStrangers(box, bubble, (nameGap + away) / level)) continue
-        yield { label: { ...shape, side }, box }
+        if (!reaches(box)) continue
+        if (own === undefined ? grid.isNear(within(box)) : withRings.isNear(box, (nameGap + away) / level, own))
+          continue
+        yield { label: { ...shape, cut: lines.some((line) => line.endsWith('…')), heading, side, cramped }, box }
       }
     }
   }
@@ -211,15 +233,19 @@ function labelsIn(scene: Scene, inRank: readonly Bubble[], setting: Setting): Ma
     }
     return false
   }
-  for (const bubble of inRank) {
+  const setOne = (bubble: Bubble) => {
     const places = usualPlacesOf(bubble)
-    if (set(bubble, places) || !urgent.has(bubble)) continue
-    if (setInstead(bubble, places) || most === null || most !== smallerSizes.at(-1)) continue
+    if (set(bubble, places) || !urgent.has(bubble)) return
+    if (setInstead(bubble, places) || most !== smallerSizes[1]) return
     const last = [...lastTries(bubble, most)]
     const lastPlaces = [...placesOf(bubble, last)]
-    if (set(bubble, lastPlaces) || setInstead(bubble, lastPlaces) || !isHeading(bubble)) continue
+    if (set(bubble, lastPlaces) || setInstead(bubble, lastPlaces) || !isHeading(bubble)) return
     // A branch without a name tells less than one whose name stands near to another disc too.
     set(bubble, placesOf(bubble, [...triesFor(scene, bubble, setting), ...last], true))
+  }
+  for (const bubble of inRank) {
+    setOne(bubble)
+    if (!goOn(bubble, labels.get(bubble.index))) break
   }
   return labels
 }
@@ -248,7 +274,7 @@ interface Place {
 
 /** What shows all discs of a canvas has to show their names too. */
 const furthestOut = 40
-const smallerSizes = [12.5, 11]
+const smallerSizes = [12.5, 11] as const
 /** Of what is to have a name. */
 const otherDistances = [-2, 10, 24]
 /** Of a name in narrow lines, and at last of one of which words are missing, in px. */
@@ -264,7 +290,7 @@ interface Try extends Pick<Label, 'lines' | 'ems' | 'size' | 'cramped'> {
 }
 
 /** As the layout has kept room for it; then, where a name at the first level finds none there, in other lines and further away. */
-function* triesFor(scene: Scene, bubble: Bubble, { level, most, urgent }: Setting): Generator<Try> {
+function* triesFor(scene: Drawn, bubble: Bubble, { level, most, urgent }: Setting): Generator<Try> {
   const heading = isHeading(bubble)
   const { lines, wide } = bubble.name
   const usual = { lines, ems: wide / nameSize[heading ? 'heading' : 'usual'] }
@@ -310,26 +336,22 @@ function narrowed(title: string, most: number): string[][] | null {
   return trimmed.length <= 3 && emsOf(trimmed) <= most ? [trimmed] : null
 }
 
-/** Of a box from the middle of a circle. */
-const distance = ({ left, top, right, bottom }: Box, { x, y }: Circle): number =>
-  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
-
 /** Where it stands, in canvas px. */
 export const labelBox = (label: Label, disc: Circle, scale: number): Box => boxAt(label, label.side, disc, scale)
 
 function boxAt(
-  { lines, ems, size, rim }: Omit<Label, 'side'>,
+  { lines, ems, size, rim }: Pick<Label, 'lines' | 'ems' | 'size' | 'rim'>,
   [across, down]: Label['side'],
-  { x, y, r: disc }: Circle,
+  { x, y, r }: Circle,
   scale: number,
 ): Box {
-  const r = disc + rim
   const font = size / scale
-  const half = { x: (ems * font) / 2, y: (lines.length * nameLeading * font) / 2 }
-  const gap = nameGap / scale
-  const dx = Math.abs(across) === 1 ? across * (r + gap + half.x) : across * 2 * half.x
-  const dy = Math.abs(down) === 1 ? down * (r + gap + half.y) : down * 2 * half.y
-  return { left: x + dx - half.x, top: y + dy - half.y, right: x + dx + half.x, bottom: y + dy + half.y }
+  const wide = (ems * font) / 2
+  const high = (lines.length * nameLeading * font) / 2
+  const away = r + rim + nameGap / scale
+  const middleX = x + (Math.abs(across) === 1 ? across * (away + wide) : across * 2 * wide)
+  const middleY = y + (Math.abs(down) === 1 ? down * (away + high) : down * 2 * high)
+  return { left: middleX - wide, top: middleY - high, right: middleX + wide, bottom: middleY + high }
 }
 
 /** Of the number in a disc, in px of the screen; null where the disc is too small for it. */

@@ -124,7 +124,7 @@ export const drawnIn = ({ bubbles }: Scene): number =>
   bubbles.reduce((count, { folded }) => (folded ? count : count + 1), 0)
 
 /** Whether what hangs on it is folded into it. */
-export const isFolder = ({ bubbles }: Scene, bubble: Bubble): boolean =>
+export const isFolder = ({ bubbles }: Pick<Scene, 'bubbles'>, bubble: Bubble): boolean =>
   hasChildren(bubble) && bubbles[bubble.index + 1]!.folded
 
 /** Of the quirks without a parent that are not stored where they are drawn, the places where they are. */

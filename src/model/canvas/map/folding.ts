@@ -5,8 +5,9 @@
  * Promises: up to `neverFolded` quirks stay apart, and at full size everything does; nothing leaves its place; no disc grows into another one. The
  * same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
  */
+import { boxAround } from '../box.ts'
 import { discDiameter } from '../bubble.ts'
-import { isHeading, usualLabelsOf } from '../labels.ts'
+import { type Drawn, isLegible } from '../labels.ts'
 import { type Bubble, hasChildren, type Scene, sceneWith } from '../scene.ts'
 import { ringReach } from './ring.ts'
 
@@ -35,34 +36,20 @@ export function foldedAt(scene: Scene, level: number): Scene {
 function folded(scene: Scene, level: number): Scene {
   if (level >= 1 || scene.bubbles.length <= neverFolded) return scene
   const deepest = scene.bubbles.reduce((most, { depth, folded }) => (folded ? most : Math.max(most, depth)), 1)
-  if (isLegible(scene, level)) return scene
+  if (isLegible(scene, level, named)) return scene
   for (let depth = Math.max(1, deepest - 1); depth > 0; depth--) {
     // Larger discs are seen better, but names come before them.
     const most = Math.max(1, growFrom / level)
     for (const growth of [most, Math.sqrt(most), most ** 0.25, 1]) {
       const tried = foldedTo(scene, depth, level, growth)
-      if (isLegible(tried, level)) return tried
+      if (isLegible(tried, level, named)) return sceneWith(tried.bubbles, scene.parents, scene.scale)
     }
   }
-  return foldedTo(scene, 1, level, 1)
-}
-
-function isLegible(scene: Scene, level: number): boolean {
-  const drawn = scene.bubbles.filter(({ folded, frame, name }) => !folded && !frame && name.lines.length > 0)
-  const labels = usualLabelsOf(
-    scene,
-    drawn.map(({ index }) => index),
-    level,
-  )
-  const missing = drawn.filter(({ index }) => labels.get(index)?.cramped !== false)
-  return (
-    missing.length <= drawn.length * (1 - named) &&
-    missing.every((bubble) => !isHeading(bubble) || labels.has(bubble.index))
-  )
+  return sceneWith(foldedTo(scene, 1, level, 1).bubbles, scene.parents, scene.scale)
 }
 
 /** Everything deeper than `depth` is in what it hangs on there. `growth`: of discs, at the most. */
-function foldedTo(scene: Scene, depth: number, level: number, growth: number): Scene {
+function foldedTo(scene: Scene, depth: number, level: number, growth: number): Drawn {
   const isDrawn = (bubble: Bubble) => !bubble.folded && bubble.depth <= depth
   const countOf = (bubble: Bubble) =>
     bubble.count === bubble.total || (bubble.depth === depth && hasChildren(bubble)) ? bubble.total : bubble.highlights
@@ -82,7 +69,7 @@ function foldedTo(scene: Scene, depth: number, level: number, growth: number): S
     holder = bubble
     return { ...bubble, r: sizes.get(bubble.id)!, count: countOf(bubble) }
   })
-  return sceneWith(bubbles, scene.parents, scene.scale)
+  return { bubbles, bounds: boxAround(bubbles) }
 }
 
 /** Discs take up so much of the map at the most: names need the rest. */
