@@ -16,7 +16,7 @@ import { memoryProject, openProtected, writeProtected } from '../files/sealedFil
 import { beginningWith } from '../room/readProjectJson.ts'
 import { placeOf, type System, thisSystem } from '../working/folderPlace.ts'
 import { openNotes } from '../working/openNotes.ts'
-import { pathOf } from '../working/openToRead.ts'
+import { type OnUnread, pathOf } from '../working/openToRead.ts'
 import { openReach } from '../working/reach.ts'
 import { say } from './output.ts'
 
@@ -28,6 +28,8 @@ export interface ChangeOptions<T> {
   isKept?: (done: Awaited<T>) => boolean
   /** The password of a protected project, asked for where one is met; null: there is none to be had. */
   password?: () => Promise<Result<string | null>>
+  /** Told of the values of a protected project that do not open: they stay as they are. */
+  onUnread?: OnUnread
   /** The project that is made is protected by this one. */
   newPassword?: () => Promise<Result<string>>
   /** What is not protected is left alone. */
@@ -69,7 +71,7 @@ async function using<T>(
   if (isThere && making.password) {
     const inspected = inspectFile(at, { takesProtected: true })
     if (isProblem(inspected)) return inspected
-    if (inspected.ok.isProtected) return usingProtected(at, body, making.password)
+    if (inspected.ok.isProtected) return usingProtected(at, body, making.password, making.onUnread)
     if (making.onlyProtected) return problem({ kind: 'unprotectedProject', name: at })
   }
   if (!isThere && making.newPassword) return makingProtected(path, at, body, making, making.newPassword)
@@ -108,14 +110,16 @@ async function usingProtected<T>(
   at: string,
   body: (project: ProjectFile) => T,
   password: NonNullable<Making<T>['password']>,
+  onUnread: OnUnread | undefined,
 ): Promise<Result<Awaited<T>>> {
   const given = await password()
   if (isProblem(given)) return given
   if (given.ok === null) return problem({ kind: 'protectedProject', name: at })
   const opened = openProtected(at, given.ok)
   if (isProblem(opened)) return opened
-  const { project, keep, leave } = opened.ok
+  const { project, unread, keep, leave } = opened.ok
   try {
+    if (unread.size > 0) onUnread?.(basename(at), project.db, unread)
     const done = await body(project)
     keep()
     return ok(done)

@@ -21,7 +21,7 @@ import { providePage } from '../running/builtPage.ts'
 import { pathOf, readProject } from '../working/openToRead.ts'
 import { command, type Given } from './command.ts'
 import { print, printAll, say } from './output.ts'
-import { passwordOf, passwordOption, passwordUsage } from './password.ts'
+import { passwordOf, passwordOption, passwordUsage, readingProtected } from './password.ts'
 
 /** By the option that asks for it; each takes the file. */
 const byOption = {
@@ -129,7 +129,12 @@ async function reading<T>(given: Given, format: Offered, take: Takers<T>): Promi
   try {
     const body = async (db: Db) =>
       format === 'json' ? await take.json(db) : await take.file(await fileOf(format, db, title))
-    return await readProject(name, folder, body, { password: () => passwordOf(given) })
+    return await readProject(
+      name,
+      folder,
+      body,
+      readingProtected(() => passwordOf(given)),
+    )
   } catch (error) {
     if (error instanceof Refusal) return problem(error.problem)
     throw error

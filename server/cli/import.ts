@@ -22,7 +22,7 @@ import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
 import { givenFiles } from './givenFiles.ts'
 import { print, say } from './output.ts'
-import { isTerminal, newPasswordOf, passwordOf, passwordOption } from './password.ts'
+import { isTerminal, newPasswordOf, passwordOf, passwordOption, readingProtected } from './password.ts'
 import { type ImportWish, readImport } from './readImport.ts'
 
 export interface Report {
@@ -116,7 +116,7 @@ export const main = command(
     const done = await changeProject(name, folder, imports, {
       rows: making.read,
       isKept,
-      password: () => passwordOf({ options, folder }),
+      ...readingProtected(() => passwordOf({ options, folder })),
       ...(isProtecting && { newPassword: () => newPasswordOf({ options, folder }) }),
       onlyProtected: isProtecting || hasPassword,
     })

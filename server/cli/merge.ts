@@ -8,6 +8,8 @@ import { type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
 import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
+import { type AnyRow, keyOf, type Table } from '../../src/model/schema.ts'
+import type { Unread } from '../../src/model/sealing/unread.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
 import { type ProjectFile, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
@@ -18,8 +20,9 @@ import { openClients } from './clients.ts'
 import { command } from './command.ts'
 import { usualAuthor } from './import.ts'
 import { print, say } from './output.ts'
-import { isTerminal, newPasswordOf, passwordOf } from './password.ts'
+import { isTerminal, newPasswordOf, passwordOf, readingProtected } from './password.ts'
 import { readImport } from './readImport.ts'
+import { sayUnread } from './unread.ts'
 
 export const main = command(
   {
@@ -186,15 +189,23 @@ async function readOne(path: string, { author, folder, passwords }: Wish, room: 
   if (end === '.json' || end === '.qdpx') {
     const given = end === '.json' ? readJsonFile(path) : await readExchange(path)
     if (isProblem(given)) return given
+    const name = basename(path)
     const sound = (secret: string | null) =>
-      attempt(() => signed(soundRows(basename(path), given.ok, room, secret), author))
+      attempt(() => {
+        const unread: Unread = new Map()
+        const rows = signed(soundRows(name, given.ok, room, secret, unread), author)
+        const rowAt = (table: Table, key: string) =>
+          rows[table]?.find((row: AnyRow) => String(row[keyOf(table)]) === key) as AnyRow | undefined
+        if (unread.size > 0) sayUnread(name, unread, rowAt)
+        return rows
+      })
     const read = sound(null)
     if (!isProblem(read) || read.problem.kind !== 'protectedProject') return read
     const password = await passwords.of(path)
     return isProblem(password) ? password : password.ok === null ? read : sound(password.ok)
   }
   const read = await readProject(path, folder, (db) => (countRows(db) <= room ? projectRows(db) : null), {
-    password: () => passwords.of(path),
+    ...readingProtected(() => passwords.of(path)),
   })
   if (isProblem(read)) return read
   return read.ok === null ? problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows }) : ok(read.ok)

@@ -7,10 +7,14 @@ import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts
 import { plainPassword } from '../../src/model/sealing/wraps.ts'
 import { sqliteProblem } from '../files/inspectFile.ts'
 import { most, passwordProblem } from '../hosts/cloud/accounts/passwords.ts'
+import type { OnUnread } from '../working/openToRead.ts'
 import type { Given } from './command.ts'
+import { rowIn, sayUnread } from './unread.ts'
 
 export const passwordOption = { 'password-file': { type: 'string' } } as const
 export const passwordUsage = '[--password-file <file>]'
+
+type Passwords = () => Promise<Result<string | null>>
 
 export const isTerminal = (): boolean => process.stdin.isTTY === true
 
@@ -23,6 +27,12 @@ export async function passwordOf({
   if (file !== undefined) return readPasswordFile(resolve(folder, String(file)))
   return ok(isTerminal() ? ((await askFor(['Password: ']))[0] ?? '') : null)
 }
+
+/** How a command reads a protected project: by its password, without what does not open, which it tells. */
+export const readingProtected = (password: Passwords): { password: Passwords; onUnread: OnUnread } => ({
+  password,
+  onUnread: (name, db, unread) => sayUnread(name, unread, rowIn(db)),
+})
 
 /** Of a project that is going to be protected. Problems: those of a password that is none. */
 export async function newPasswordOf({ options, folder }: Pick<Given, 'options' | 'folder'>): Promise<Result<string>> {

@@ -138,6 +138,36 @@ it('2 §4: protected projects are merged by the password of each, into a new one
   expect(await json('texts', 'base', '--json')).toHaveLength(2)
 })
 
+it('a value that does not open keeps nobody from the rest: it is printed as �, told on stderr, and stays in the file as it is', async () => {
+  drawProtected(folder, 'p.qrk', `quirk Trust\nsource Anna | I [said ${word}]Trust.\nsource Ben | No.`, password)
+  const file = new DatabaseSync(at('p.qrk'))
+  file.exec('UPDATE question_answers SET answer = (SELECT answer FROM question_answers WHERE id = 1) WHERE id = 2')
+  const answers = () => file.prepare('SELECT answer FROM question_answers WHERE id <= 2').all()
+  const before = answers()
+  const told =
+    'p.qrk: 1 value could not be decrypted: damaged, or encrypted with another key. Each appears as �:\n  question_answers 2, answer, by me\n'
+  const texts = await run('texts', 'p', '--json', ...given)
+  expect(texts).toMatchObject({ code: 0, stderr: told })
+  expect(JSON.parse(texts.stdout).map(({ text }: { text: string }) => text)).toEqual([
+    `I said ${word}.`,
+    '�'.repeat(`I said ${word}.`.length),
+  ])
+  for (const args of [
+    ['query', 'p', '--counts'],
+    ['export', 'p', '--json', '-'],
+    ['import', 'p', 'Ben.txt'],
+    ['merge', 'p', 'Other.json', '--out', 'all'],
+  ]) {
+    if (args[0] === 'merge') writeFileSync(at('Other.json'), '{"sources":[]}')
+    expect(await run(...args, ...given), args.join(' ')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(told),
+    })
+  }
+  expect(answers()).toEqual(before)
+  file.close()
+})
+
 it('is made where there is nothing yet, by a password that is one; what is not protected is not added to by mistake', async () => {
   drawFile(folder, 'plain', 'quirk Trust')
   const before = hashOf(at('plain.qrk'))

@@ -8,7 +8,7 @@ import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command, type Given } from './command.ts'
 import { printAll } from './output.ts'
-import { passwordOf, passwordOption } from './password.ts'
+import { passwordOf, passwordOption, readingProtected } from './password.ts'
 import { type Asked, checkIds, type Question, questions } from './questions.ts'
 
 const further = {
@@ -57,7 +57,12 @@ export async function query(
     await print(answer.ok)
     return 0
   }
-  const done = await readProject(given.words[0] ?? '', given.folder, answered, { password: () => passwordOf(given) })
+  const done = await readProject(
+    given.words[0] ?? '',
+    given.folder,
+    answered,
+    readingProtected(() => passwordOf(given)),
+  )
   return 'problem' in done ? done : done.ok
 }
 

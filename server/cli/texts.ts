@@ -4,7 +4,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
 import { jsonArray, printAll } from './output.ts'
-import { passwordOf, passwordOption, passwordUsage } from './password.ts'
+import { passwordOf, passwordOption, passwordUsage, readingProtected } from './password.ts'
 
 export interface TextRow {
   sourceId: number
@@ -44,9 +44,12 @@ export const main = command(
     words: { least: 1, most: 1 },
   },
   async ({ words: [name = ''], options, folder }) => {
-    const done = await readProject(name, folder, (db) => printAll(jsonArray(textsOf(db))), {
-      password: () => passwordOf({ options, folder }),
-    })
+    const done = await readProject(
+      name,
+      folder,
+      (db) => printAll(jsonArray(textsOf(db))),
+      readingProtected(() => passwordOf({ options, folder })),
+    )
     return 'problem' in done ? done : 0
   },
 )

@@ -124,7 +124,7 @@ describe('the file of a protected project', () => {
     expect(readdirSync(folder)).toEqual(['p.qrk'])
   })
 
-  it('does not open by a wrong password, and not where a value was taken from elsewhere', () => {
+  it('does not open by a wrong password; a value that was taken from elsewhere is not read, and stays as it is where the rest is changed', () => {
     const before = readFileSync(path)
     expect(kindOf(openProtected(path, 'another path'))).toBe('wrongPassword')
     expect(readFileSync(path).equals(before)).toBe(true)
@@ -132,8 +132,16 @@ describe('the file of a protected project', () => {
     copyFileSync(path, altered)
     const database = new DatabaseSync(altered)
     database.exec('UPDATE sources SET title = (SELECT description FROM quirks)')
+    const values = () => database.prepare('SELECT title FROM sources').all()
+    const sealed = values()
+    const { project, unread, keep, leave } = granted(openProtected(altered, password))
+    expect([...unread.keys()]).toEqual(['sources.title 1'])
+    expect(project.db.all('SELECT title FROM sources')).toEqual([{ title: expect.stringMatching(/^\uFFFD*$/) }])
+    project.db.exec('DELETE FROM highlights')
+    keep()
+    leave()
+    expect(values()).toEqual(sealed)
     database.close()
-    expect(openProtected(altered, password)).toEqual({ problem: { kind: 'truncatedProject', name: altered } })
   })
 })
 

@@ -10,6 +10,7 @@ import { type AnyRow, columnsOf, type Key, keyOf, type Table, tables } from '../
 import { type KeyParts, keyPartsOf, newProjectKey } from '../../src/model/sealing/keys.ts'
 import { protectionKeys } from '../../src/model/sealing/sealedForm.ts'
 import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
+import type { Unread } from '../../src/model/sealing/unread.ts'
 import { protectionRows, unwrapKey, wrapKey } from '../../src/model/sealing/wraps.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
@@ -68,16 +69,22 @@ export function writeSealed(path: string, db: Db, protection: Protection): Resul
   })
 }
 
-/** What an open protected file holds, in memory. `name`: of the file. Problems: those of `unwrapKey`; truncatedProject where a value does not open. */
-export function readProtected(name: string, file: Db, secret: string): Result<ProjectFile> {
-  const opened = unsealed(name, file, secret)
-  return 'problem' in opened ? opened : ok(opened.ok.project)
+/** A protected project that was opened into memory. */
+interface Opened {
+  project: ProjectFile
+  /** The values that do not open: signs stand for them (`unread.ts`). */
+  unread: Unread
 }
 
-/** A protected project that is worked on in memory, while its file is held. One of the two ends it. */
-export interface OpenProtected {
-  project: ProjectFile
-  /** What it is now is in the file then. */
+/** What an open protected file holds, in memory. `name`: of the file. Problems: those of `unwrapKey`. */
+export function readProtected(name: string, file: Db, secret: string): Result<Opened> {
+  const opened = unsealed(name, file, secret)
+  return 'problem' in opened ? opened : ok({ project: opened.ok.project, unread: opened.ok.unread })
+}
+
+/** One that is worked on in memory, while its file is held. One of the two ends it. */
+export interface OpenProtected extends Opened {
+  /** What it is now is in the file then; what could not be opened stays there as it was. */
   keep(): void
   /** The file is as it was. */
   leave(): void
@@ -101,9 +108,9 @@ PRAGMA synchronous = FULL; BEGIN EXCLUSIVE`)
       close('ROLLBACK')
       return opened
     }
-    const { project, protection } = opened.ok
+    const { project, unread, protection } = opened.ok
     return ok({
-      project,
+      ...{ project, unread },
       keep: () => {
         const changed = sealInto(held, project.db, protection)
         close(changed > 0 ? 'COMMIT' : 'ROLLBACK')
@@ -119,16 +126,17 @@ PRAGMA synchronous = FULL; BEGIN EXCLUSIVE`)
   }
 }
 
-function unsealed(name: string, file: Db, secret: string): Result<{ project: ProjectFile; protection: Protection }> {
+function unsealed(name: string, file: Db, secret: string): Result<Opened & { protection: Protection }> {
   const hash = file.one<{ value: string }>("SELECT value FROM preferences WHERE key = '___db_hash'")?.value ?? ''
   const key = unwrapKey(name, hash, secret)
   if ('problem' in key) return key
-  const parts = keyPartsOf(key.ok)
+  const unread: Unread = new Map()
+  const parts = { ...keyPartsOf(key.ok), unread }
   const project = readSealed(name, file, parts)
-  return 'problem' in project ? project : ok({ project: project.ok, protection: { parts, hash } })
+  return 'problem' in project ? project : ok({ project: project.ok, unread, protection: { parts, hash } })
 }
 
-/** What an open protected file holds, by its key. Problems: truncatedProject. */
+/** What an open protected file holds, by its key. Problems: truncatedProject where a value does not open, unless `parts` takes note of those. */
 export function readSealed(name: string, file: Db, parts: KeyParts): Result<ProjectFile> {
   const uuid = metaText(file, 'uuid')
   return attempt(() => {

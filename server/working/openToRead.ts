@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { columnsOf, keyOf, tables } from '../../src/model/schema.ts'
+import type { Unread } from '../../src/model/sealing/unread.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { calledBy } from '../base/calledBy.ts'
@@ -17,10 +18,15 @@ import { readProtected } from '../files/sealedFile.ts'
 import { placeOf, type System, thisSystem } from './folderPlace.ts'
 import { openReach } from './reach.ts'
 
+/** `name`: of the file; `db`: the project, in which signs stand for them. */
+export type OnUnread = (name: string, db: Db, unread: Unread) => void
+
 export interface ReadOptions {
   system?: System
   /** The password of a protected project, asked for where one is met; null: there is none to be had. It is read from memory then. */
-  password?: () => Promise<Result<string | null>>
+  password?: (() => Promise<Result<string | null>>) | undefined
+  /** Told of the values of a protected project that do not open, before it is read. */
+  onUnread?: OnUnread | undefined
   /** A protected project is read as it is: its rows and numbers, not its words. */
   takesSealed?: boolean
 }
@@ -51,14 +57,16 @@ export async function readProject<T>(
 async function readFile<T>(
   path: string,
   body: (db: Db) => T,
-  { password, takesSealed = false }: Omit<ReadOptions, 'system'>,
+  { password, onUnread, takesSealed = false }: Omit<ReadOptions, 'system'>,
 ): Promise<Result<Awaited<T>>> {
   const inspected = inspectFile(path, { takesProtected: takesSealed || password !== undefined })
   if (isProblem(inspected)) return inspected
   const opened = openToRead(path)
   if (isProblem(opened)) return opened
   const read =
-    inspected.ok.isProtected && !takesSealed ? await openSealed(path, opened.ok, password) : ok({ db: opened.ok })
+    inspected.ok.isProtected && !takesSealed
+      ? await openSealed(path, opened.ok, { password, onUnread })
+      : ok({ db: opened.ok })
   if (isProblem(read)) return read
   try {
     return ok(await body(read.ok.db))
@@ -68,12 +76,21 @@ async function readFile<T>(
 }
 
 /** The project of an open protected file, in memory; the file is closed. */
-async function openSealed(path: string, file: Db, password: ReadOptions['password']): Promise<Result<{ db: Db }>> {
+async function openSealed(
+  path: string,
+  file: Db,
+  { password, onUnread }: Pick<ReadOptions, 'password' | 'onUnread'>,
+): Promise<Result<{ db: Db }>> {
   try {
     const given = await password?.()
     if (given && isProblem(given)) return given
     const secret = given?.ok ?? null
-    return secret === null ? problem({ kind: 'protectedProject', name: path }) : readProtected(path, file, secret)
+    if (secret === null) return problem({ kind: 'protectedProject', name: path })
+    const read = readProtected(path, file, secret)
+    if (isProblem(read)) return read
+    const { project, unread } = read.ok
+    if (unread.size > 0) onUnread?.(basename(path), project.db, unread)
+    return ok(project)
   } finally {
     file.close()
   }

@@ -6,6 +6,7 @@ import { type AnyRow, columnsOf, systemPreferences, type Table, tables } from '.
 import { type KeyParts, keyPartsOf } from './keys.ts'
 import { isProtected, protectionKeys } from './sealedForm.ts'
 import { openRow, sealRow } from './sealedRows.ts'
+import type { Unread } from './unread.ts'
 import { protectionRows, unwrapKey } from './wraps.ts'
 
 const system: ReadonlySet<string | number | undefined> = new Set(systemPreferences)
@@ -32,13 +33,13 @@ export function wrapsIn(preferences: LooseRows['preferences'] = []): string | nu
 }
 
 /**
- * The rows of a protected project in the clear, without what says that they are sealed. `secret`: its password or recovery code. Throws Refusal:
- * those of `unwrapKey`; truncatedProject where a value does not open.
+ * The rows of a protected project in the clear, without what says that they are sealed. `secret`: its password or recovery code; `unread` takes
+ * note of what does not open, for which signs stand. Throws Refusal: those of `unwrapKey`.
  */
-export function plainProject(name: string, rows: LooseRows, secret: string): LooseRows {
+export function plainProject(name: string, rows: LooseRows, secret: string, unread: Unread): LooseRows {
   const key = unwrapKey(name, wrapsIn(rows.preferences) ?? '', secret)
   if (isProblem(key)) return refuse(key.problem)
-  const parts = keyPartsOf(key.ok)
+  const parts = { ...keyPartsOf(key.ok), unread }
   const opened = tables.map((table) => {
     const given = rows[table]?.filter((row) => table !== 'preferences' || !protectionKeys.has(row.key))
     return [table, given?.map((row) => openRow(parts, table, row) ?? refuse({ kind: 'truncatedProject', name }))]

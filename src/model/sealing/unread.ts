@@ -5,10 +5,24 @@
  * Promises: what could not be read stands in the file, and is sent, as it came, as long as nothing else is written in its place.
  */
 import { longestAnswer } from '../limits.ts'
+import { isTable, type Table } from '../schema.ts'
 import { sealedLength } from './sealedForm.ts'
 
 /** The values as they came, by the place that they were sealed for; '': a text that could be read, but for what an edit of it has put in. */
 export type Unread = Map<string, string>
+
+interface UnreadPlace {
+  table: Table
+  column: string
+  key: string
+}
+
+/** Where they are: what `placeOf` has made (`sealedRows.ts`). */
+export const placesOf = (unread: Unread): UnreadPlace[] =>
+  [...unread.keys()].flatMap((place) => {
+    const [, table = '', column = '', key = ''] = /^(\w+)\.(\w+) (.*)$/s.exec(place) ?? []
+    return isTable(table) ? [{ table, column, key }] : []
+  })
 
 /** The sign of Unicode for what cannot be shown. */
 export const unreadSign = '\uFFFD'
@@ -24,5 +38,6 @@ export function unreadAt(unread: Unread | undefined, place: string, text: () => 
   const sealed = unread?.get(place)
   if (!sealed) return null
   const shown = text()
-  return shown.includes(unreadSign) && shown.length === lengthSaid(sealed) ? sealed : null
+  const length = lengthSaid(sealed)
+  return shown.length === length && (length === 0 || shown.includes(unreadSign)) ? sealed : null
 }

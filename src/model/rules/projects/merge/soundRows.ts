@@ -18,15 +18,23 @@ import {
   tables,
 } from '../../../schema.ts'
 import { plainProject, wrapsIn } from '../../../sealing/sealedProject.ts'
+import type { Unread } from '../../../sealing/unread.ts'
 import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
 
 /**
- * `room`: how many rows there may be; `secret`: the password or recovery code of a protected project, which is refused without one. Throws Refusal: notAProject,
+ * `room`: how many rows there may be; `secret`: the password or recovery code of a protected project, which is refused without one; `unread` takes note of what does
+ * not open, for which signs stand. Throws Refusal: notAProject,
  * mergeTooLarge, newerProject, protectedProject, and those of `plainProject`.
  */
-export function soundRows(name: string, given: unknown, room: number, secret: string | null = null): ProjectRows {
+export function soundRows(
+  name: string,
+  given: unknown,
+  room: number,
+  secret: string | null = null,
+  unread: Unread = new Map(),
+): ProjectRows {
   const noProject: Problem = { kind: 'notAProject', name }
   if (!isRecord(given) || !tables.some((table) => Array.isArray(given[table]))) return refuse(noProject)
   const lists = new Map<Table, readonly unknown[]>(
@@ -38,7 +46,7 @@ export function soundRows(name: string, given: unknown, room: number, secret: st
   const count = [...lists.values()].reduce((sum, list) => sum + list.length, 0)
   if (count > room) refuse({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
   checkVersion(name, lists.get('preferences') ?? [])
-  const plain = plainLists(name, lists, secret)
+  const plain = plainLists(name, lists, secret, unread)
   /** By place, in UTF-16 units. */
   const lengths = new Map<string, number>()
   const rows: Partial<Record<Table, AnyRow[]>> = {}
@@ -112,13 +120,13 @@ function checkVersion(name: string, preferences: readonly unknown[]): void {
 type Lists = ReadonlyMap<Table, readonly unknown[]>
 
 /** What is sealed, in the clear. */
-function plainLists(name: string, lists: Lists, secret: string | null): Lists {
+function plainLists(name: string, lists: Lists, secret: string | null, unread: Unread): Lists {
   const preferences = lists.get('preferences')?.filter(isRecord) as AnyRow[] | undefined
   if (wrapsIn(preferences) === null) return lists
   if (secret === null) return refuse({ kind: 'protectedProject', name })
   const areRows = [...lists.values()].every((list) => list.every(isRecord))
   const rows = areRows ? (Object.fromEntries(lists) as LooseRows) : refuse({ kind: 'notAProject', name })
-  return new Map(Object.entries(plainProject(name, rows, secret)) as [Table, readonly unknown[]][])
+  return new Map(Object.entries(plainProject(name, rows, secret, unread)) as [Table, readonly unknown[]][])
 }
 
 /** Rows that bear no name are this person's. */
