@@ -141,16 +141,17 @@ export function QuerySamples() {
               index === 3
                 ? undefined
                 : {
-                    id: index,
                     source: sources[index]?.title ?? '',
                     question: index === 1 ? 'What did you expect?' : '',
                     before: passage[0].text,
-                    words: passage[1].text,
+                    quote: passage[1].text,
                     after: passage[2].text,
-                    ...(index !== 2 && { colour: colourOf('teal') }),
-                    note: index === 2 ? t('query.bareNote.answers') : 'Trust · Ana · 31 Jan 2026',
+                    ...(index === 2
+                      ? { note: t('query.bareNote.answers') }
+                      : { colour: colourOf('teal'), quirk: 'Trust', author: 'Ana', timestamp: Date.UTC(2026, 0, 31) }),
                   }
             }
+            questions
             onOpen={nothing}
           />
         </div>

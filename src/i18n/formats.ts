@@ -73,6 +73,16 @@ export const formatClockRange = (from: number, to: number): string =>
 export const formatDay = (time: number): string =>
   keep('day', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' })).format(time)
 
+/** A day in lists where days repeat: the year only where it is another than this one. */
+export function formatShortDay(time: number, now = Date.now()): string {
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear()
+  const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+  return keep(
+    `short day ${isThisYear}`,
+    (language) => new Intl.DateTimeFormat(language, isThisYear ? day : { ...day, year: 'numeric' }),
+  ).format(time)
+}
+
 const DIGITS: Intl.DateTimeFormatOptions = {
   day: '2-digit',
   month: '2-digit',

@@ -78,7 +78,7 @@ export function DifferencesView(props: DifferencesViewProps) {
       problem={found.problem && problemText(found.problem)}
       at={(index) => {
         const row = found.at(index)
-        return row && { source: row.source, quote: row.quote, note: formatList(row.by) }
+        return row && { source: row.source, quote: row.quote, author: formatList(row.by) }
       }}
       onOpen={(index) => {
         const row = found.at(index)

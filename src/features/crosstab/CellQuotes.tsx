@@ -1,6 +1,8 @@
+import { useRows } from '../../data/live/useLive.ts'
 import { useWindows } from '../../data/live/useWindows.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cssColour } from '../../model/palette.ts'
 import type { Filter } from '../../model/rules/analysis/filters.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
@@ -17,6 +19,7 @@ export interface CellQuotesProps {
 /** The passages that a cell counts, each a way to its text. */
 export function CellQuotes({ title, quirkIds, filters, onClose, onPassage }: CellQuotesProps) {
   const t = useT()
+  const quirks = useRows('quirks', {})
   const { total, problem, at } = useWindows('quotes', { quirkIds, filters, order: 'place', descending: false })
   return (
     <PassagePanel
@@ -27,7 +30,14 @@ export function CellQuotes({ title, quirkIds, filters, onClose, onPassage }: Cel
       problem={problem && problemText(problem)}
       at={(index) => {
         const row = at(index)
-        return row && { source: row.source, quote: row.quote, note: row.author }
+        const quirk = row && quirks?.get(row.quirkId)
+        return (
+          row && {
+            ...row,
+            colour: cssColour(quirk?.color ?? '#888888'),
+            quirk: quirkIds?.length === 1 ? undefined : quirk?.title.trim() || t('quirk.untitled'),
+          }
+        )
       }}
       onOpen={(index) => {
         const row = at(index)

@@ -1,13 +1,12 @@
-import { type MouseEvent, memo, useId, useState, useSyncExternalStore } from 'react'
-import { formatDate, formatNumber } from '../../i18n/formats.ts'
+import { type MouseEvent, memo, useSyncExternalStore } from 'react'
+import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { longestQuote } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuoteRow } from '../../model/queries.ts'
 import { brush, brushed, onBrush } from '../../state/brush.ts'
-import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { MoreIcon } from '../../ui/icons.ts'
+import { PassageRow } from '../../ui/lists/PassageRow.tsx'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 
 /** A quirk as rows show it. */
@@ -31,6 +30,8 @@ interface QuoteItemProps {
   quirk: QuirkFace
   /** What stands above it, where it begins a group: the number of its passages where that is known. */
   heading: { title: string; color?: string | undefined; count?: number | undefined } | null
+  /** A heading names its quirk, here or above. */
+  inGroup: boolean
   /** There are several questions: the row says which. */
   questions: boolean
   chosen: boolean
@@ -38,13 +39,9 @@ interface QuoteItemProps {
   acts: QuoteActs
 }
 
-/** So many characters of a passage are shown before it is asked for whole. */
-const shortened = 420
-
 export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
-  const { quote, index, quirk, heading, questions, chosen, anyChosen, acts } = props
+  const { quote, index, quirk, heading, inGroup, questions, chosen, anyChosen, acts } = props
   const t = useT()
-  const about = useId()
   const elsewhere = useSyncExternalStore(onBrush, brushed)
   const menu = (event: MouseEvent) => {
     event.preventDefault()
@@ -57,13 +54,6 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
     else if (event.ctrlKey || event.metaKey) acts.onChoose(quote, index, false)
     else acts.onOpen(quote, index)
   }
-  /** Beside its words, boxes and buttons, and not at the end of a selection: as on the words. */
-  const clickBeside = (event: MouseEvent) => {
-    const isOwn = event.target instanceof Element && event.target.closest('button, label') !== null
-    if (!isOwn && getSelection()?.isCollapsed !== false) click(event)
-  }
-  const { author, timestamp, paragraphs, source, question } = quote
-  const [first, last] = paragraphs
   return (
     <>
       {heading && (
@@ -73,7 +63,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
           {heading.count !== undefined && <span className="list-group-count">{formatNumber(heading.count)}</span>}
         </h3>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the menu and the words have buttons of their own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu has a button of its own */}
       <div
         className="quote"
         data-chosen={chosen || undefined}
@@ -81,7 +71,6 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
         data-back={(elsewhere && elsewhere.by !== 'list' && !elsewhere.quirkIds.has(quote.quirkId)) || undefined}
         onMouseEnter={() => brush('list', [quote.quirkId])}
         onMouseLeave={() => brush('list', [])}
-        onClick={clickBeside}
         onContextMenu={menu}
       >
         <label className="quote-check">
@@ -95,20 +84,13 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
             }
           />
         </label>
-        <Words quote={quote} index={index} about={about} acts={acts} onClick={click} />
-        <p className="quote-about" id={about}>
-          <span className="quote-quirk">
-            <span className="list-dot" style={{ '--dot': cssColour(quirk.color) }} />
-            {quirk.title}
-          </span>
-          <span className="quote-source">
-            {questions && question.trim() !== '' ? `${source}, ${question}` : source}{' '}
-            <span className="quote-at">{t('list.at', { at: first === last ? first : `${first}–${last}` })}</span>
-          </span>
-          <span className="quote-by">
-            {t('text.byWhen', { author: author || t('text.noAuthor'), time: formatDate(timestamp) })}
-          </span>
-        </p>
+        <PassageRow
+          passage={{ ...quote, colour: cssColour(quirk.color), quirk: inGroup ? undefined : quirk.title }}
+          index={index}
+          questions={questions}
+          onOpen={click}
+          onWhole={() => acts.onWhole(quote)}
+        />
         <span className="quote-more">
           <IconButton
             icon={MoreIcon}
@@ -125,38 +107,3 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
     </>
   )
 })
-
-interface WordsProps extends Pick<QuoteItemProps, 'quote' | 'index' | 'acts'> {
-  about: string
-  onClick: (event: MouseEvent) => void
-}
-
-/** The words with a little of what is around them; a long passage cut, until it is asked for whole. */
-function Words({ quote, index, about, acts, onClick }: WordsProps) {
-  const t = useT()
-  const [whole, setWhole] = useState<string | null>(null)
-  const { quote: words, length, before, after } = quote
-  const isLong = length > shortened
-  const show = async () => setWhole(length > longestQuote ? await acts.onWhole(quote) : words)
-  return (
-    <div className="quote-text">
-      <button type="button" className="quote-words" data-row={index} aria-describedby={about} onClick={onClick}>
-        {before !== '' && <span className="quote-around">{before}</span>}
-        <span className="quote-quoted">{isLong ? (whole ?? cut(words)) : words}</span>
-        {isLong && whole === null && <span className="quote-around">…</span>}
-        {after !== '' && !(isLong && whole === null) && <span className="quote-around">{after}</span>}
-      </button>
-      {isLong && (
-        <Button kind="quiet" tabIndex={-1} onClick={() => (whole === null ? void show() : setWhole(null))}>
-          {t(whole === null ? 'list.whole' : 'list.less')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** At the end of a word, where there is one. */
-function cut(words: string): string {
-  const part = words.slice(0, shortened)
-  return part.replace(/\s+\S*$/u, '') || part
-}

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { QuoteOrder, QuoteRow } from '../../model/queries.ts'
 import { isSwitchedOff } from '../../state/device.ts'
 import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
+import { passageByKey, passageHeight } from '../../ui/lists/PassageList.tsx'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 import { type QuirkFace, type QuoteActs, QuoteItem } from './QuoteItem.tsx'
 import { isChosen, type QuoteChoice } from './quoteChoice.ts'
@@ -33,10 +34,6 @@ export interface QuoteListProps {
   onRemove: (quote: QuoteRow) => void
 }
 
-const rowHeight = 104
-/** Rows that Page up and Page down go by. */
-const page = 6
-
 /** Passages of any number with their words: arrows walk them, Enter shows one in its text. */
 export function QuoteList(props: QuoteListProps): ReactNode {
   const { total, at, choice, order, quirkOf, countOf, acts } = props
@@ -52,13 +49,14 @@ export function QuoteList(props: QuoteListProps): ReactNode {
   }
   const row = (index: number): ReactNode => {
     const quote = at(index)
-    if (!quote) return <div className="quote quote-wait" />
+    if (!quote) return <div className="ui-passage-wait" />
     return (
       <QuoteItem
         quote={quote}
         index={index}
         quirk={quirkOf(quote.quirkId)}
         heading={headingOfRow(quote, index)}
+        inGroup={heading === 'quirk'}
         questions={props.questions}
         chosen={isChosen(choice, quote.id)}
         anyChosen={props.anyChosen}
@@ -74,14 +72,7 @@ export function QuoteList(props: QuoteListProps): ReactNode {
     if (words) active.current = Number(words.dataset.row)
     const index = active.current
     const quote = at(index)
-    const to: number | undefined = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: total - 1,
-    }[key]
+    const to = passageByKey(key, index, total)
     const hasMod = event.ctrlKey || event.metaKey
     const act = hasMod || to === undefined ? acted(event, quote, words) : walk(to, shiftKey, quote)
     if (!act) return
@@ -121,7 +112,7 @@ export function QuoteList(props: QuoteListProps): ReactNode {
       count={total}
       keyOf={(index) => at(index)?.id ?? `at ${index}`}
       row={row}
-      rowHeight={rowHeight}
+      rowHeight={passageHeight}
       startAt={props.startAt}
       moved={props.moved}
       onSight={props.onSight}

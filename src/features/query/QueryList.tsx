@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { useRows } from '../../data/live/useLive.ts'
 import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useWindows } from '../../data/live/useWindows.ts'
-import { formatDate } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
@@ -11,6 +10,7 @@ import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Criteria } from '../../model/rules/analysis/criteria.ts'
 import { type Key, none } from '../../model/schema.ts'
+import { shownAround } from '../../model/text/snippet.ts'
 import type { QueryDraft } from '../../state/queryDraft.ts'
 import type { BareOf, QuirkResult, ViewProps } from '../../state/viewProps.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -104,6 +104,7 @@ interface QuotesProps {
 
 function Quotes({ criteria, quirkIds, quirks, onPassage }: QuotesProps) {
   const t = useT()
+  const isOfOne = quirkIds?.length === 1
   const several = (useQuestions()?.length ?? 1) > 1
   const { total, problem, at } = useWindows('quotes', { ...criteria, quirkIds, order: 'place', descending: false })
   if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
@@ -117,19 +118,13 @@ function Quotes({ criteria, quirkIds, quirks, onPassage }: QuotesProps) {
         const quirk = row && quirks?.get(row.quirkId)
         return (
           row && {
-            id: row.id,
-            source: row.source,
-            question: several ? row.question : '',
-            before: row.before,
-            words: row.quote,
-            after: row.after,
-            colour: quirk?.color ?? '#888888',
-            note: [quirk?.title.trim() || t('quirk.untitled'), row.author, formatDate(row.timestamp)]
-              .filter((part) => part !== '')
-              .join(' · '),
+            ...row,
+            colour: cssColour(quirk?.color ?? '#888888'),
+            quirk: isOfOne ? undefined : quirk?.title.trim() || t('quirk.untitled'),
           }
         )
       }}
+      questions={several}
       onOpen={(index) => {
         const row = at(index)
         if (row) onPassage(row, row.id)
@@ -152,16 +147,15 @@ function BarePassages({ criteria, of, onPassage }: Pick<QuotesProps, 'criteria' 
         const row = at(index)
         return (
           row && {
-            id: `${row.answerId} ${row.start}`,
             source: row.source,
-            question: several ? row.question : '',
-            before: `${row.cutBefore ? '…' : ''}${row.before}`,
-            words: row.match,
-            after: `${row.after}${row.cutAfter ? '…' : ''}`,
+            question: row.question,
+            quote: row.match,
+            ...shownAround(row),
             note: t(`query.bareNote.${of}`),
           }
         )
       }}
+      questions={several}
       onOpen={(index) => {
         const row = at(index)
         if (row) onPassage(row)

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
+import { shownAround } from '../../model/text/snippet.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { SourceIcon } from '../../ui/icons.ts'
 import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
+import { PassageRow } from '../../ui/lists/PassageRow.tsx'
 import type { Found, FoundPlace } from './useFound.ts'
 
 export interface FoundSourcesProps {
@@ -85,7 +87,7 @@ function Row({ row, isFurther, index, questions, active, onActive, onChoose }: R
         <span className="visually-hidden">{t('ui.loading')}</span>
       </div>
     )
-  const { source, question, hits, before, match, after, cutBefore, cutAfter } = row
+  const { source, question, hits, match } = row
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the option around it is chosen by the keys of the field
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
@@ -100,13 +102,7 @@ function Row({ row, isFurther, index, questions, active, onActive, onChoose }: R
       <span className="text-search-face">
         {!isFurther && <span className="text-search-source">{source}</span>}
         {questions && question.trim() !== '' && <span className="text-search-question">{question}</span>}
-        <span className="text-search-words">
-          {cutBefore && '…'}
-          {before}
-          <mark>{match}</mark>
-          {after}
-          {cutAfter && '…'}
-        </span>
+        <PassageRow passage={{ quote: match, found: true, ...shownAround(row) }} index={index} />
       </span>
       {hits !== null && <span className="text-search-hits">{t('textSearch.hits', { n: hits })}</span>}
     </div>

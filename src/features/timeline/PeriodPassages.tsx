@@ -12,14 +12,13 @@ export interface PeriodPassagesProps {
   period: Period
   unit: PeriodUnit
   quirkIds: readonly number[] | null
-  /** The title of a quirk. */
-  titleOf: (quirkId: number) => string
+  quirkOf: (quirkId: number) => { quirk: string; colour: string }
   onClose: () => void
   onPassage: ViewProps['onPassage']
 }
 
 /** The highlights that were made in a period, the earliest first; each leads to its text. */
-export function PeriodQuotes({ period, unit, quirkIds, titleOf, onClose, onPassage }: PeriodPassagesProps) {
+export function PeriodQuotes({ period, unit, quirkIds, quirkOf, onClose, onPassage }: PeriodPassagesProps) {
   const t = useT()
   const { from, to } = period
   const found = useWindows('quotes', {
@@ -41,8 +40,7 @@ export function PeriodQuotes({ period, unit, quirkIds, titleOf, onClose, onPassa
       problem={found.problem && problemText(found.problem)}
       at={(index) => {
         const row = found.at(index)
-        const note = row && `${titleOf(row.quirkId)} · ${row.author}, ${momentIn(row.timestamp, unit)}`
-        return row && { source: row.source, quote: row.quote, note }
+        return row && { ...row, ...quirkOf(row.quirkId), note: momentIn(row.timestamp, unit) }
       }}
       onOpen={(index) => {
         const row = found.at(index)
@@ -74,7 +72,7 @@ export function PeriodMemos({
       at={(index) => {
         const row = found.at(index)
         return (
-          row && { source: row.source, quote: row.content, note: `${row.author}, ${momentIn(row.timestamp, unit)}` }
+          row && { source: row.source, quote: row.content, author: row.author, note: momentIn(row.timestamp, unit) }
         )
       }}
       onOpen={(index) => {

@@ -130,7 +130,7 @@ export function TimelineView({ onPassage }: ViewProps) {
               period={stillOpen}
               unit={unit}
               quirkIds={quirkIds}
-              titleOf={titleOf}
+              quirkOf={(id) => ({ quirk: titleOf(id), colour: cssColour(quirks.get(id)?.color ?? '#888888') })}
               onClose={() => open(null)}
               onPassage={onPassage}
             />

@@ -2,13 +2,14 @@ import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { PassageRow, WordsOf } from '../../model/queries.ts'
+import type { WordsOf } from '../../model/queries.ts'
+import { shownAround } from '../../model/text/snippet.ts'
 import type { Passage } from '../../state/passage.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { CloseIcon, StopListIcon } from '../../ui/icons.ts'
-import { LongList } from '../../ui/lists/LongList.tsx'
+import { PassageList } from '../../ui/lists/PassageList.tsx'
 
 export interface WordPassagesProps {
   of: WordsOf
@@ -47,33 +48,21 @@ export function WordPassagesView({ places, word, onPassage, onLeaveOut, onClose 
       )}
       {total !== undefined && (
         <div className="word-passages-list">
-          <LongList
+          <PassageList
             key={word}
             label={t('wordCloud.passagesOf', { word })}
-            count={total}
-            keyOf={(index) => index}
-            rowHeight={82}
-            row={(index) => <Place row={places.at(index)} onPassage={onPassage} />}
+            total={total}
+            at={(index) => {
+              const row = places.at(index)
+              return row && { source: row.source, quote: row.match, found: true, ...shownAround(row) }
+            }}
+            onOpen={(index) => {
+              const row = places.at(index)
+              if (row) onPassage(row)
+            }}
           />
         </div>
       )}
     </aside>
-  )
-}
-
-function Place({ row, onPassage }: { row: PassageRow | undefined; onPassage: (passage: Passage) => void }) {
-  if (!row) return <div className="word-passage" />
-  const { sourceId, questionId, start, length, source, before, match, after, cutBefore, cutAfter } = row
-  return (
-    <button type="button" className="word-passage" onClick={() => onPassage({ sourceId, questionId, start, length })}>
-      <span className="word-passage-source">{source}</span>
-      <span className="word-passage-words">
-        {cutBefore && '…'}
-        {before}
-        <mark>{match}</mark>
-        {after}
-        {cutAfter && '…'}
-      </span>
-    </button>
   )
 }

@@ -47,6 +47,19 @@ export function wordsAround(text: string, span: Span, bound: number): { before: 
   return { before: before || whole.before, after: after || whole.after }
 }
 
+/** What stands around a match as lists show it: without the parts of words that the bound left at its ends, and with a sign where the text goes on. */
+export function shownAround({ before, after, cutBefore, cutAfter }: Omit<Snippet, 'match'>): {
+  before: string
+  after: string
+} {
+  const wholeBefore = before.replace(/^\S*\s+/, '')
+  const wholeAfter = after.replace(/\s+\S*$/, '')
+  return {
+    before: cutBefore ? `…${wholeBefore || before}` : before,
+    after: cutAfter ? `${wholeAfter || after}…` : after,
+  }
+}
+
 const isSpace = /\s/
 
 /** The first boundary not before `pos`, or `limit`. */

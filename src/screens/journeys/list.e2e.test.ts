@@ -15,8 +15,8 @@ source Anna | I [trusted him]Trust until the letter came, and [the letters]Lette
 source Bertha | We [never wrote]{Doubt}@Ben. The [trust]Trust was gone, ΑΘΉΝΑ far away.
 `
 
-const passages = (page: Page) => page.locator('.quote-words')
-const words = async (page: Page) => (await page.locator('.quote-quoted').allInnerTexts()).join(' | ')
+const passages = (page: Page) => page.locator('.quote .ui-passage')
+const words = async (page: Page) => (await page.locator('.ui-passage-quote').allInnerTexts()).join(' | ')
 const counted = (page: Page, words: string) => page.locator('.list-title').getByText(words, { exact: true }).waitFor()
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 

@@ -140,9 +140,9 @@ test('words, what no quirk has, and the way into the text', async () => {
   await page.getByRole('searchbox', { name: 'Words in the text' }).fill('LETTER')
   await expect.poll(() => counts(page).textContent()).toBe('1 highlight1 quirk3 sources2 passages without a quirk')
   await page.getByRole('button', { name: /^Passages without a quirk/ }).click()
-  const rows = page.locator('.query-passage')
+  const rows = page.locator('.query-passages .ui-passage')
   await expect.poll(() => rows.count()).toBe(2)
-  expect(await rows.first().locator('mark').textContent()).toBe('letter')
+  expect(await rows.first().locator('.ui-passage-quote').textContent()).toBe('letter')
   await rows.first().press('Enter')
   await page.locator('.cm-content').getByText('Never did I trust a letter.').waitFor()
 

@@ -116,7 +116,7 @@ async function atRows(page: Page): Promise<void> {
   await row.focus()
 }
 const chosenRows = (page: Page) => page.locator('.sources-row[data-chosen]').count()
-const atQuotes = (page: Page) => page.locator('.quote-words').nth(1).focus()
+const atQuotes = (page: Page) => page.locator('.quote .ui-passage').nth(1).focus()
 const chosenQuotes = (page: Page) => page.locator('.quote[data-chosen]').count()
 const zoomLevel = (page: Page) => page.locator('.canvas-zoom-level').textContent()
 const changes = async (value: () => Promise<unknown>, act: () => Promise<void>) => {
@@ -570,7 +570,7 @@ describe('every key that is advertised does its action', () => {
       await page.evaluate(() => {
         location.hash += '/list'
       })
-      await page.locator('.quote-words').nth(2).waitFor()
+      await page.locator('.quote .ui-passage').nth(2).waitFor()
     }
     if (area === 'quirk' || area === 'text' || area === 'editing') {
       await atRows(page)

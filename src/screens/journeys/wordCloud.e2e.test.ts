@@ -18,7 +18,7 @@ source Berta | In the yard there was [work, work and work]Work before winter.
 const words = (page: Page) => page.getByRole('listbox', { name: /^Word cloud of/ }).getByRole('option')
 const cloud = async (page: Page) =>
   (await words(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).sort()
-const passages = (page: Page) => page.locator('.word-passage-words')
+const passages = (page: Page) => page.locator('.word-passages .ui-passage')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saved = async (file: Download) => {
   const path = join(desk.folder, file.suggestedFilename())

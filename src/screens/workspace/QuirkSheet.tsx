@@ -84,7 +84,7 @@ function Passages({ quirk, onPassage }: Pick<QuirkSheetProps, 'quirk' | 'onPassa
         total={total ?? 0}
         at={(index) => {
           const row = at(index)
-          return row && { source: row.source, quote: row.quote, note: row.author }
+          return row && { ...row, colour: cssColour(quirk.color) }
         }}
         onOpen={(index) => {
           const row = at(index)

@@ -1,64 +1,55 @@
-import { useMemo, useState } from 'react'
-import { useT } from '../../i18n/useT.ts'
-import { Button } from '../fields/Button.tsx'
-import { List } from './List.tsx'
-
-export interface PassageShown {
-  source: string
-  /** The words of the passage. */
-  quote: string
-  /** Beside the source: who, when. */
-  note?: string | undefined
-}
+import { type KeyboardEvent, useRef } from 'react'
+import { LongList, type LongListHandle } from './LongList.tsx'
+import { PassageRow, type PassageShown } from './PassageRow.tsx'
 
 export interface PassageListProps {
   label: string
   total: number
   /** Undefined while it is on its way. */
   at: (index: number) => PassageShown | undefined
+  /** There are several questions: each row says which. */
+  questions?: boolean
   onOpen: (index: number) => void
 }
 
-/** A longer passage shows its beginning, and the rest when it is asked for. */
-const mostDrawn = 240
+export const passageHeight = 92
+/** Rows that Page up and Page down go by. */
+const page = 6
 
-/** Passages by their words, each a way to its text; of any number. */
-export function PassageList({ label, total, at, onOpen }: PassageListProps) {
-  const items = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
+/** The row that a key leads to from another, as in every list of passages. */
+export const passageByKey = (key: string, index: number, total: number): number | undefined =>
+  ({
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: total - 1,
+  })[key]
+
+/** Passages of any number, each a way to its text; arrows walk them, Enter shows one. */
+export function PassageList({ label, total, at, questions = false, onOpen }: PassageListProps) {
+  const list = useRef<LongListHandle>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    const to = passageByKey(event.key, row ? Number(row.dataset.row) : -1, total)
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    list.current?.focus(Math.max(0, Math.min(total - 1, to)))
+  }
   return (
-    <List
+    <LongList
+      ref={list}
       label={label}
-      items={items}
+      count={total}
       keyOf={(index) => index}
-      rowHeight={76}
+      rowHeight={passageHeight}
+      onKeyDown={onKeyDown}
       row={(index) => {
         const passage = at(index)
         if (!passage) return <div className="ui-passage-wait" />
-        return <PassageRow {...passage} onOpen={() => onOpen(index)} />
+        return <PassageRow passage={passage} index={index} questions={questions} onOpen={() => onOpen(index)} />
       }}
     />
-  )
-}
-
-/** A passage with where it is from. */
-function PassageRow({ source, quote, note, onOpen }: PassageShown & { onOpen: () => void }) {
-  const t = useT()
-  const [whole, setWhole] = useState(false)
-  const isLong = quote.length > mostDrawn
-  return (
-    <div className="ui-passage-row">
-      <button type="button" className="ui-passage" onClick={onOpen}>
-        <span className="ui-passage-head">
-          <span className="ui-passage-source">{source}</span>
-          {note !== undefined && <span className="ui-passage-note">{note}</span>}
-        </span>
-        <span className="ui-passage-quote">{isLong && !whole ? `${quote.slice(0, mostDrawn).trimEnd()}…` : quote}</span>
-      </button>
-      {isLong && (
-        <Button kind="quiet" onClick={() => setWhole(!whole)}>
-          {t(whole ? 'list.less' : 'list.whole')}
-        </Button>
-      )}
-    </div>
   )
 }

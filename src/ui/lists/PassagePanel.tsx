@@ -4,7 +4,8 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { IconButton } from '../fields/IconButton.tsx'
 import { CloseIcon } from '../icons.ts'
-import { PassageList, type PassageShown } from './PassageList.tsx'
+import { PassageList } from './PassageList.tsx'
+import type { PassageShown } from './PassageRow.tsx'
 
 export interface PassagePanelProps {
   title: string
