@@ -123,6 +123,7 @@ function AddTranscription({ onAdded }: { onAdded: () => void }) {
     else if (answer) onAdded()
   }
   const isWrongCode = problem?.kind === 'couponInvalid'
+  const hasNoPrice = problem?.kind === 'priceNotFound'
   return (
     <div className="account-part">
       <h3>{t('buy.transcription')}</h3>
@@ -155,8 +156,11 @@ function AddTranscription({ onAdded }: { onAdded: () => void }) {
           </>
         )}
       </div>
-      <FormProblem problem={isWrongCode ? null : problem} />
-      {problem?.kind === 'priceNotFound' && <Contact />}
+      <FormProblem
+        problem={isWrongCode ? null : problem}
+        words={hasNoPrice ? t('buy.noTranscriptionPrice') : undefined}
+      />
+      {hasNoPrice && <Contact />}
       {price && (
         <div className="account-actions">
           <Button kind="primary" busy={busy} onClick={() => void add()}>

@@ -19,7 +19,10 @@ export function usePaid(hasPaid: boolean, take: (data: UserData) => void, onSeen
       if (isProblem(answer)) showProblem(answer.problem)
       else {
         take(answer.ok)
-        if (answer.ok.payment?.required === false) toast.show({ kind: 'success', message: t('buy.paid') })
+        const { payment, subscriptions } = answer.ok
+        const hasSound = subscriptions.some(({ user, status }) => user === 'transcription' && status === 'active')
+        if (payment?.required === false)
+          toast.show({ kind: 'success', message: t(hasSound ? 'buy.paidTranscription' : 'buy.paid') })
       }
       seen.current()
     })

@@ -2,29 +2,27 @@
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import type { Prices } from '../../../server/base/settings/prices.ts'
 import { type FakeStripe, openFakeStripe } from '../../../server/testing/fakeStripe.ts'
 
+type Price = Prices['prices'][number]
 let fake: FakeStripe
+let sound: Omit<Price, 'stripe'>
+const prices: Price[] = []
 afterAll(() => fake?.close())
 const desk = cloudDesk([402], async () => {
   fake = await openFakeStripe()
   fake.coupon('SPRING', { percent_off: 25 })
   const { id: stripe } = fake.price(9900, 'eur')
-  const price = {
-    product: 'cloud',
-    sector: '*',
-    country: 'GB',
-    frequency: 'year',
-    currency: 'eur',
-    amount: 9900,
-    stripe,
-  } as const
+  const licence = { product: 'cloud', sector: '*', country: 'GB', frequency: 'year', currency: 'eur' } as const
+  sound = { ...licence, product: 'transcription', country: 'FR', amount: 1500, seconds: 36_000 }
+  prices.push({ ...licence, amount: 9900, stripe }, { ...sound, stripe: fake.price(1500, 'eur').id })
   return {
     payment: {
       ...fake.keys,
       host: fake.address,
       prices: {
-        prices: [price],
+        prices,
         sectors: ['academic', 'student'],
         student: 'review',
         trialDays: 0,
@@ -65,6 +63,19 @@ test('somebody chooses a licence, makes an account, pays what was shown, comes b
   expect(fake.charged).toEqual([{ session: expect.any(String), amount: 7425, currency: 'eur' }])
   await page.getByText(/^active · paid until/).waitFor()
   expect(await axe(page)).toEqual([])
+
+  // 2 §5: transcription costs a part until the licence is paid again.
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await page.getByText('Couldn’t find a suitable transcription price for you. Please contact us').waitFor()
+  prices.push({ ...sound, country: 'GB', stripe: fake.price(1500, 'eur').id })
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await page.getByText(/^Now €[\d.]+, and the whole price from/).waitFor()
+  await page.getByText('€15.00 a year').waitFor()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('heading', { name: / eur$/ }).waitFor()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByText('Paid. You can use transcription now.').waitFor()
+  await expect.poll(() => page.getByText(/^active · paid until/).count()).toBe(2)
 
   await page.goto(`${desk.server.base}/web/#/projects/create`)
   await page.getByLabel('Project name').fill('Harbour')
