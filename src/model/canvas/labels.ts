@@ -45,7 +45,7 @@ const sizeOf = (heading: boolean, level: number): number =>
 /** What stands for a whole branch is read first. */
 const foldedHeading = 14
 
-/** Below, right, left, above. Corners are none of them: what stands there is taken for another disc's too easily. */
+/** Below, right, left, above. */
 const sides = [
   [0, 1],
   [0.3, 1],
@@ -63,6 +63,14 @@ const sides = [
   [-0.3, -1],
   [0.5, -1],
   [-0.5, -1],
+] as const
+
+/** What stands there is taken for another disc's more easily: only for what would have no name at all. */
+const corners = [
+  [1, 1],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
 ] as const
 
 /**
@@ -84,7 +92,7 @@ export function labelsOf(
       if (!label && urgent.has(bubble)) missing++
       return missing <= mayMiss
     }
-    const labels = labelsIn(scene, inRank, { level, out, most, urgent, goOn })
+    const labels = labelsIn(scene, inRank, { level, out, most, urgent, goOn, last: true })
     return { labels, missing }
   }
   const [smaller, smallest] = smallerSizes
@@ -138,7 +146,14 @@ export function isLegible(scene: Drawn, level: number, share: number): boolean {
     hopeless = missing > mayMiss || (!label && isHeading(bubble))
     return !hopeless
   }
-  const labels = labelsIn(scene, inRank, { level, out: furthestOut, most: null, urgent: urgentOf(inRank), goOn })
+  const labels = labelsIn(scene, inRank, {
+    level,
+    out: furthestOut,
+    most: null,
+    urgent: urgentOf(inRank),
+    goOn,
+    last: false,
+  })
   return !hopeless && drawn.filter(({ index }) => labels.get(index)?.cramped !== false).length <= mayMiss
 }
 
@@ -156,10 +171,12 @@ interface Setting {
   urgent: ReadonlySet<Bubble>
   /** Told what each one got, undefined for no name; false: the others are left out. */
   goOn: (bubble: Bubble, label: Label | undefined) => boolean
+  /** What has no name at the end may take what is left. */
+  last: boolean
 }
 
 function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
-  const { level, out, most, urgent, goOn } = setting
+  const { level, out, most, urgent, goOn, last } = setting
   const labels = new Map<number, Label>()
   const taken = boxGrid(level)
   const discs = scene.bubbles.filter(({ r }) => r > 0)
@@ -179,14 +196,19 @@ function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Ma
     return { left: left + 0.5, top: top + 0.5, right: right - 0.5, bottom: bottom - 0.5 }
   }
   /** Where no disc is in the way and, below full size, no other disc or the ring around it is as near as its own. */
-  const placesOf = function* (bubble: Bubble, tries: Iterable<Try>, anywhere = false): Generator<Place> {
+  const placesOf = function* (
+    bubble: Bubble,
+    tries: Iterable<Try>,
+    anywhere = false,
+    where: readonly Label['side'][] = sides,
+  ): Generator<Place> {
     const heading = isHeading(bubble)
     const rim = rimOf(bubble)
     // At full size the layout has kept room for each below its disc.
     const own = level < 1 && !anywhere ? numbers.get(bubble) : undefined
     for (const { lines, ems, size, away, cramped } of tries) {
       const shape = { lines, ems, size, rim: rim + away / level }
-      for (const side of sides) {
+      for (const side of where) {
         const box = boxAt(shape, side, bubble, level)
         if (!reaches(box)) continue
         if (own === undefined ? grid.isNear(within(box)) : withRings.isNear(box, (nameGap + away) / level, own))
@@ -245,7 +267,16 @@ function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Ma
   }
   for (const bubble of inRank) {
     setOne(bubble)
-    if (!goOn(bubble, labels.get(bubble.index))) break
+    if (!goOn(bubble, labels.get(bubble.index))) return labels
+  }
+  if (!last) return labels
+  // What has none yet takes what is left, in other lines and further away: no other name is left out for it.
+  for (const bubble of inRank) {
+    if (labels.has(bubble.index) || urgent.has(bubble)) continue
+    const alone = { ...setting, urgent: new Set([bubble]), most: null }
+    const tries = [...triesFor(scene, bubble, alone), ...lastTries(bubble, smallerSizes[1])]
+    const places = remembered(placesOf(bubble, tries, false, [...sides, ...corners]))
+    if (!set(bubble, places)) setInstead(bubble, places)
   }
   return labels
 }
@@ -348,7 +379,8 @@ function boxAt(
   const font = size / scale
   const wide = (ems * font) / 2
   const high = (lines.length * nameLeading * font) / 2
-  const away = r + rim + nameGap / scale
+  // At a corner it is as near to the disc as elsewhere.
+  const away = (r + rim + nameGap / scale) * (Math.abs(across * down) === 1 ? Math.SQRT1_2 : 1)
   const middleX = x + (Math.abs(across) === 1 ? across * (away + wide) : across * 2 * wide)
   const middleY = y + (Math.abs(down) === 1 ? down * (away + high) : down * 2 * high)
   return { left: middleX - wide, top: middleY - high, right: middleX + wide, bottom: middleY + high }

@@ -87,7 +87,7 @@ const least: Record<number, readonly (readonly [width: number, branches: number,
     [390, 1, 0.75],
   ],
   60: [
-    [1128, 1, 0.9],
+    [1128, 1, 1],
     [608, 1, 0.9],
     [390, 1, 0.85],
   ],
