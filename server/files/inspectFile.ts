@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { attempt, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
-import { isProtected } from '../../src/model/sealing/sealedForm.ts'
+import { isProtected, wasProtected } from '../../src/model/sealing/sealedForm.ts'
 import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
 import { discard } from '../base/unfinished.ts'
 
@@ -195,6 +195,8 @@ function inspectDatabase(path: string, database: DatabaseSync, takesProtected: b
   if (isSealed && !takesProtected) refuse({ kind: 'protectedProject', name: path })
   const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
   if (check.quick_check !== 'ok') refuse({ kind: 'truncatedProject', name: path })
+  // Opened as a plain one it would show letters that nobody can read, and take plain ones beside them.
+  if (!isSealed && wasProtected(firstAnswer(database, entries))) refuse({ kind: 'truncatedProject', name: path })
   const there = new Set(entries.map(({ name }) => name))
   return {
     version,
@@ -213,6 +215,11 @@ function preferencesOf(database: DatabaseSync, entries: readonly SchemaEntry[]):
   if (!sound) return new Map()
   const rows = database.prepare(`SELECT key, value FROM preferences WHERE key >= '___' AND key < '\`'`).all()
   return new Map(rows.map((row) => [String(row.key), String(row.value)]))
+}
+
+function firstAnswer(database: DatabaseSync, entries: readonly SchemaEntry[]): unknown {
+  const isThere = entries.some(({ type, name }) => type === 'table' && name === 'question_answers')
+  return isThere ? database.prepare('SELECT answer FROM question_answers LIMIT 1').get()?.answer : undefined
 }
 
 const ours = ourEntries()

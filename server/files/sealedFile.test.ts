@@ -29,7 +29,7 @@ function granted<T>(result: Result<T>): T {
 const kindOf = (result: Result<unknown>) => (isProblem(result) ? result.problem.kind : 'none')
 
 describe('the file of a protected project', () => {
-  it('stays a protected one where somebody has changed the mark by hand', () => {
+  it('stays a protected one where somebody has changed the mark by hand, and is refused where what opens it was taken out too', () => {
     const database = new DatabaseSync(path)
     database.exec("UPDATE preferences SET value = '0' WHERE key = '___db_encrypted'")
     database.close()
@@ -37,6 +37,11 @@ describe('the file of a protected project', () => {
     const opened = granted(openProject(path, [], { takesProtected: true }))
     expect(opened.isProtected).toBe(true)
     opened.db.close()
+    const stripped = new DatabaseSync(path)
+    stripped.exec("DELETE FROM preferences WHERE key = '___db_hash'")
+    stripped.close()
+    expect(openProject(path, [])).toEqual({ problem: { kind: 'truncatedProject', name: path } })
+    expect(kindOf(openProject(path, [], { takesProtected: true }))).toBe('truncatedProject')
   })
 
   it('is opened sealed by a room, which knows how long its texts are, and takes what is sealed alone', () => {

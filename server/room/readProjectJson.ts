@@ -16,7 +16,7 @@ import {
   type Table,
   tables,
 } from '../../src/model/schema.ts'
-import { wrapsIn } from '../../src/model/sealing/sealedProject.ts'
+import { wrapsOrRefuse } from '../../src/model/sealing/sealedProject.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { areWraps } from '../../src/model/sealing/wraps.ts'
 import { apply } from '../../wasm/database/apply.ts'
@@ -43,7 +43,7 @@ export const beginningWith =
  * protected project is read too, and its texts stay sealed; else it is refused. Throws Refusal.
  */
 export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed = false): void {
-  const wraps = wrapsIn(rows.preferences)
+  const wraps = wrapsOrRefuse(name, rows)
   // As texts of a project without a password nobody could ever read what is sealed.
   if (wraps !== null && !(takesSealed && areWraps(wraps))) refuse({ kind: 'protectedProject', name })
   const isBlind = wraps !== null

@@ -24,6 +24,12 @@ export const protectionKeys: ReadonlySet<unknown> = new Set(['___db_encrypted', 
 export const isProtected = (encrypted: unknown, hash: unknown): boolean =>
   (encrypted ?? '0') !== '0' || (typeof hash === 'string' && holdsWraps(hash))
 
+/**
+ * Whether an answer of a project that does not say that it is protected is sealed: then that was taken out of it, with what opens it. Letters of a person never
+ * look so, since an answer is HTML; and in a protected project all answers are sealed, so that one is enough to tell.
+ */
+export const wasProtected = (answer: unknown): boolean => typeof answer === 'string' && sealedLength(answer) !== null
+
 /** Other programs may keep another kind of hash there. */
 function holdsWraps(hash: string): boolean {
   try {

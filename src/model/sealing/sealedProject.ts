@@ -4,7 +4,7 @@ import { isProblem, refuse } from '../problems.ts'
 import type { LooseRows } from '../projectRows.ts'
 import { type AnyRow, columnsOf, systemPreferences, type Table, tables } from '../schema.ts'
 import { type KeyParts, keyPartsOf } from './keys.ts'
-import { isProtected, protectionKeys } from './sealedForm.ts'
+import { isProtected, protectionKeys, wasProtected } from './sealedForm.ts'
 import { openRow, sealRow } from './sealedRows.ts'
 import type { Unread } from './unread.ts'
 import { protectionRows, unwrapKey } from './wraps.ts'
@@ -26,10 +26,17 @@ export function* sealedProject(parts: KeyParts, hash: string, rows: LooseRows): 
 }
 
 /** How the key of the project is wrapped whose preferences these are; null: it is not protected. */
-export function wrapsIn(preferences: LooseRows['preferences'] = []): string | null {
+function wrapsIn(preferences: LooseRows['preferences'] = []): string | null {
   const preference = (wanted: string) => preferences.find(({ key }) => key === wanted)?.value
   const hash = preference('___db_hash')
   return isProtected(preference('___db_encrypted'), hash) ? String(hash ?? '') : null
+}
+
+/** The same. Throws Refusal truncatedProject: it was protected, and what opens it is missing. */
+export function wrapsOrRefuse(name: string, rows: LooseRows): string | null {
+  const wraps = wrapsIn(rows.preferences)
+  if (wraps === null && wasProtected(rows.question_answers?.[0]?.answer)) refuse({ kind: 'truncatedProject', name })
+  return wraps
 }
 
 /**

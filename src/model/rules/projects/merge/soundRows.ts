@@ -17,7 +17,7 @@ import {
   type Table,
   tables,
 } from '../../../schema.ts'
-import { plainProject, wrapsIn } from '../../../sealing/sealedProject.ts'
+import { plainProject, wrapsOrRefuse } from '../../../sealing/sealedProject.ts'
 import type { Unread } from '../../../sealing/unread.ts'
 import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
 
@@ -121,8 +121,9 @@ type Lists = ReadonlyMap<Table, readonly unknown[]>
 
 /** What is sealed, in the clear. */
 function plainLists(name: string, lists: Lists, secret: string | null, unread: Unread): Lists {
-  const preferences = lists.get('preferences')?.filter(isRecord) as AnyRow[] | undefined
-  if (wrapsIn(preferences) === null) return lists
+  const records = (table: Table) => lists.get(table)?.filter(isRecord) as AnyRow[] | undefined
+  const marks = { preferences: records('preferences'), question_answers: records('question_answers') } as LooseRows
+  if (wrapsOrRefuse(name, marks) === null) return lists
   if (secret === null) return refuse({ kind: 'protectedProject', name })
   const areRows = [...lists.values()].every((list) => list.every(isRecord))
   const rows = areRows ? (Object.fromEntries(lists) as LooseRows) : refuse({ kind: 'notAProject', name })
