@@ -3,14 +3,15 @@ import { expose } from 'comlink'
 import { mergedProjects } from '../src/model/limits.ts'
 import { attempt, ok, problem, Refusal, type Result } from '../src/model/problems.ts'
 import type { ExportReport, ProjectReader } from '../src/model/projectReader.ts'
-import type { ProjectCounts, ProjectRows } from '../src/model/projectRows.ts'
+import type { ProjectRows } from '../src/model/projectRows.ts'
 import { signed } from '../src/model/rules/projects/merge/soundRows.ts'
 import { tables } from '../src/model/schema.ts'
+import type { Unread } from '../src/model/sealing/unread.ts'
 import { countRows, projectRows } from '../wasm/database/projectRows.ts'
 import { gatherProject } from './export/project/gatherProject.ts'
 import { openRowWriter } from './import/rowWriter.ts'
 import { fileRows } from './merge/fileRows.ts'
-import { type ChosenOther, type MergePreview, type Merging, openMerging } from './merge/merging.ts'
+import { type AddedCounts, type ChosenOther, type MergePreview, type Merging, openMerging } from './merge/merging.ts'
 
 let merging: Merging | null = null
 
@@ -32,13 +33,14 @@ const api = {
    * A project's own file, `.qrk` or `.json`. `author`: whose rows are that bear no name; `secret`: the password or recovery code of a protected one. Problems: those
    * of `fileRows`, alreadyMaster, mergeTooLarge, fileNotFound.
    */
-  async add(key: number, file: File, author: string, secret: string | null): Promise<Result<ProjectCounts>> {
+  async add(key: number, file: File, author: string, secret: string | null): Promise<Result<AddedCounts>> {
     const bytes = await file.arrayBuffer().catch(() => null)
     // It may have been moved since it was chosen.
     if (!bytes) return problem({ kind: 'fileNotFound', name: file.name })
     try {
-      const rows = await fileRows(file.name, new Uint8Array(bytes), opened().room(), secret)
-      return attempt(() => opened().add(key, signed(rows, author)))
+      const unread: Unread = new Map()
+      const rows = await fileRows(file.name, new Uint8Array(bytes), opened().room(), secret, unread)
+      return attempt(() => ({ ...opened().add(key, signed(rows, author)), unread: unread.size }))
     } catch (error) {
       if (error instanceof Refusal) return { problem: error.problem }
       throw error

@@ -127,6 +127,8 @@ export type Problem =
   | { kind: 'protectionChanged' }
   /** Of a protected project: this copy shows signs in its place, and must not write over it. */
   | { kind: 'textUnreadable' }
+  /** `author`: whose step it came with, or whose memo or message it is. */
+  | { kind: 'textUnreadableBy'; author: string }
   // history, versions, backups
   /** The log does not reach back so far any more. */
   | { kind: 'stepForgotten' }

@@ -51,11 +51,20 @@ export type QuestionCount = { questionId: number; answers: number; highlights: n
 
 /**
  * The text of an answer. `tick` counts the changes of the text as this browser shows it. Posted whole at first, then as the
- * `steps` that lead from the last posted tick to this one, with who wrote them where it was another person; whole again when steps cannot tell it.
+ * `steps` that lead from the last posted tick to this one, with who wrote them where it was another person; whole again when steps cannot tell it. `isUnreadable`: a part of it
+ * could not be decrypted, so that it takes no edits.
  */
 export type AnswerText =
-  | { tick: number; answerId: number; rich: RichText; steps?: undefined }
-  | { tick: number; answerId: number; rich?: undefined; steps: EditStep[]; session: string | null; by?: string | null }
+  | { tick: number; answerId: number; rich: RichText; steps?: undefined; isUnreadable?: true }
+  | {
+      tick: number
+      answerId: number
+      rich?: undefined
+      steps: EditStep[]
+      session: string | null
+      by?: string | null
+      isUnreadable?: true
+    }
   | { tick: number; answerId: null; rich?: undefined; steps?: undefined }
 
 type Window = { offset: number; limit: number }

@@ -9,6 +9,7 @@
 import type { AnyRow, Key } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
+import { placesOf, type Unread } from '../../src/model/sealing/unread.ts'
 import type { Db, Value } from './db.ts'
 import { metaText, setMeta } from './meta.ts'
 import { copySql, laterColumns } from './migrations/tables.ts'
@@ -57,6 +58,19 @@ export function noteUnread(db: Db, { unread }: KeyParts): void {
   if (!unread) return
   const noted = [...unread].flatMap(([place, sealed]) => (sealed === '' ? [place] : [])).join(',')
   if (metaText(db, unreadNote) !== noted) setMeta(db, unreadNote, noted)
+}
+
+/** Who has written what does not open, where that is memos and messages of one person; of other rows nobody knows who was the last to write in them. */
+export function authorOfUnread(db: Db, unread: Unread): string | null {
+  const places = placesOf(unread)
+  if (places.some(({ table }) => table !== 'memos' && table !== 'chat_messages')) return null
+  const authors = new Set(
+    places.map(
+      ({ table, key }) =>
+        db.one<{ author: string }>(`SELECT author FROM "${table}" WHERE id = ?`, [Number(key)])?.author ?? null,
+    ),
+  )
+  return authors.size === 1 ? ([...authors][0] ?? null) : null
 }
 
 class DoesNotOpen extends Error {}

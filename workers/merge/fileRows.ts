@@ -4,19 +4,21 @@ import { refuse } from '../../src/model/problems.ts'
 import type { ProjectRows } from '../../src/model/projectRows.ts'
 import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { columnsOf, type Table, tables } from '../../src/model/schema.ts'
+import type { Unread } from '../../src/model/sealing/unread.ts'
 import { openMemory } from '../../wasm/database/boot/memory.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 
-/** `room`, `secret`: as of `soundRows`. Throws Refusal: those of `soundRows`, fileTypeNotSupported, truncatedProject. */
+/** `room`, `secret`, `unread`: as of `soundRows`. Throws Refusal: those of `soundRows`, fileTypeNotSupported, truncatedProject. */
 export function fileRows(
   name: string,
   bytes: Uint8Array,
   room: number,
   secret: string | null = null,
+  unread: Unread = new Map(),
 ): ProjectRows | Promise<ProjectRows> {
-  if (/\.json$/i.test(name)) return soundRows(name, parsed(name, bytes), room, secret)
-  if (/\.qrk$/i.test(name)) return databaseRows(name, bytes, room, secret)
+  if (/\.json$/i.test(name)) return soundRows(name, parsed(name, bytes), room, secret, unread)
+  if (/\.qrk$/i.test(name)) return databaseRows(name, bytes, room, secret, unread)
   return refuse({ kind: 'fileTypeNotSupported', name })
 }
 
@@ -37,6 +39,7 @@ async function databaseRows(
   bytes: Uint8Array,
   room: number,
   secret: string | null,
+  unread: Unread,
 ): Promise<ProjectRows> {
   if (bytes.length < 100 || new TextDecoder().decode(bytes.subarray(0, header.length)) !== header)
     refuse({ kind: 'notAProject', name })
@@ -45,7 +48,7 @@ async function databaseRows(
   own.fill(1, 18, 20)
   const db = await openMemory(own)
   try {
-    return soundRows(name, readTables(name, db, bytes.length, room), room, secret)
+    return soundRows(name, readTables(name, db, bytes.length, room), room, secret, unread)
   } finally {
     db.close()
   }

@@ -130,7 +130,7 @@ test('what is no project, is cut or is damaged is said', async () => {
   expect(await read('a.qrk', file, 3)).toMatchObject({ kind: 'mergeTooLarge' })
 })
 
-test('2 §4: a protected .qrk and .json give the rows by the password or the recovery code, and are refused without', async () => {
+test('2 §4: a protected .qrk and .json give the rows by the password or the recovery code, and are refused without; what does not open is signs', async () => {
   const key = newProjectKey()
   const { hash, recovery } = wrapKey(key, 'Ein Pfad im Wald', 2 ** 15)
   const rows = Object.fromEntries(tables.map((table) => [table, [] as AnyRow[]])) as Record<Table, AnyRow[]>
@@ -146,7 +146,10 @@ test('2 §4: a protected .qrk and .json give the rows by the password or the rec
     ...rows,
     sources: rows.sources.map((row, at, all) => ({ ...row, title: all[1 - at]?.title ?? '' })),
   }
-  expect(await read('a.json', asBytes(swapped), many, recovery)).toEqual({ kind: 'truncatedProject', name: 'a.json' })
+  const { sources } = (await read('a.json', asBytes(swapped), many, recovery)) as typeof base
+  expect(sources.map(({ title }) => title)).toEqual(['\uFFFD'.repeat(3), '\uFFFD'.repeat(4)])
+  const stripped = { ...rows, preferences: [] }
+  expect(await read('a.json', asBytes(stripped))).toEqual({ kind: 'truncatedProject', name: 'a.json' })
 })
 
 test('texts become canonical, and what hangs on nothing is left out', () => {

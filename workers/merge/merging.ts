@@ -12,6 +12,12 @@ import type { LostRow } from '../../src/model/rules/projects/merge/onTexts.ts'
 import type { DifferingCell } from '../../src/model/rules/projects/merge/properties.ts'
 import type { SimilarSource } from '../../src/model/rules/projects/merge/sources.ts'
 
+/** What is in a project that is added. */
+export interface AddedCounts extends ProjectCounts {
+  /** How many values of a protected one could not be decrypted. */
+  unread?: number
+}
+
 /** The first of many, and how many there are. */
 export interface Some<T> {
   first: T[]

@@ -102,7 +102,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   const live = options.live ?? openLive(options.onBug)
   const steps = openSteps(db, { ...options, live })
   const { journal, counts } = steps
-  live.attach({ db, counts })
+  live.attach({ db, counts, unread: options.sealing?.parts.unread })
   options.analyses?.attach(db)
   const follow = openFollow(db, steps, options)
   let author = options.author

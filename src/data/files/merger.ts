@@ -1,10 +1,9 @@
 /** Merges projects in a worker of its own that ends with the work. */
 import { proxy, type Remote, wrap } from 'comlink'
-import type { ChosenOther, MergePreview } from '../../../workers/merge/merging.ts'
+import type { AddedCounts, ChosenOther, MergePreview } from '../../../workers/merge/merging.ts'
 import type { MergeApi } from '../../../workers/merge.worker.ts'
 import { endIn } from '../../model/importedKinds.ts'
 import { isProblem, ok, problem, type Result } from '../../model/problems.ts'
-import type { ProjectCounts } from '../../model/projectRows.ts'
 import type { ProjectHandle } from '../copies/handle.ts'
 import { apiBytes } from '../server/server.ts'
 import { openReader, type Report } from './importer.ts'
@@ -14,11 +13,11 @@ export interface Merger {
   /** The base has been read. */
   readonly base: Promise<Result<void> | null>
   /** Of a server, or of this machine. */
-  addProject(key: number, project: { uuid: string; name: string }): Promise<Result<ProjectCounts> | null>
+  addProject(key: number, project: { uuid: string; name: string }): Promise<Result<AddedCounts> | null>
   /** `.qrk`, `.json`, `.qdpx`. `author`: whose rows are in another program's project that bear no name. */
-  addFile(key: number, file: File, author: string, report: Report): Promise<Result<ProjectCounts> | null>
+  addFile(key: number, file: File, author: string, report: Report): Promise<Result<AddedCounts> | null>
   /** Adds one that was refused as protected, by its password or recovery code. */
-  unlock(key: number, secret: string): Promise<Result<ProjectCounts> | null>
+  unlock(key: number, secret: string): Promise<Result<AddedCounts> | null>
   remove(key: number): void
   preview(chosen: readonly ChosenOther[]): Promise<Result<MergePreview> | null>
   /** The result of the last preview, as a project JSON. */
@@ -61,7 +60,7 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
     file: File,
     author = '',
     secret: string | null = null,
-  ): Promise<Result<ProjectCounts> | null> => {
+  ): Promise<Result<AddedCounts> | null> => {
     if (file.size > mostRead) return problem({ kind: 'fileTooLarge', name: file.name, most: mostRead })
     const opened = await base
     if (opened === null || isProblem(opened)) return opened
@@ -114,4 +113,4 @@ function failed(detail: string): Result<never> {
   return problem({ kind: 'mergeFailed', detail })
 }
 
-export type { ChosenOther, MergedOther, MergePreview, Some } from '../../../workers/merge/merging.ts'
+export type { AddedCounts, ChosenOther, MergedOther, MergePreview, Some } from '../../../workers/merge/merging.ts'

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { CloseIcon, ErrorIcon, LockIcon, ProjectIcon } from '../../ui/icons.ts'
+import { CloseIcon, ErrorIcon, LockIcon, ProjectIcon, WarningIcon } from '../../ui/icons.ts'
 import type { Added } from './useMerging.ts'
 
 interface AddedProjectsProps {
@@ -56,6 +56,16 @@ function Standing({ name, share, read }: Added) {
         {problemText(read.problem)}
       </p>
     )
-  const { sources, quirks, highlights } = read.ok
-  return <p className="merge-soft">{t('projects.merge.holds', { sources, quirks, highlights })}</p>
+  const { sources, quirks, highlights, unread = 0 } = read.ok
+  return (
+    <>
+      <p className="merge-soft">{t('projects.merge.holds', { sources, quirks, highlights })}</p>
+      {unread > 0 && (
+        <p className="merge-soft merge-locked">
+          <WarningIcon aria-hidden />
+          {t('projects.merge.unread', { n: unread })}
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
-import { type MergedOther, type MergePreview, type Merger, openMerger } from '../../data/files/merger.ts'
+import {
+  type AddedCounts,
+  type MergedOther,
+  type MergePreview,
+  type Merger,
+  openMerger,
+} from '../../data/files/merger.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { mergeTitle } from '../../model/history.ts'
 import { isProblem, ok, type Problem, type Result } from '../../model/problems.ts'
-import type { ProjectCounts } from '../../model/projectRows.ts'
 
 export type Similar = MergedOther['similar'][number]
 
@@ -17,7 +22,7 @@ export interface Added {
   /** How far it is read, 0 to 1; null: nobody knows. */
   share: number | null
   /** Null while it is read. */
-  read: Result<ProjectCounts> | null
+  read: Result<AddedCounts> | null
   /** It was opened by its password. */
   isProtected: boolean
   /** Sources that stay beside the similar ones of the base. */
@@ -77,7 +82,7 @@ export function useMerging(author: string): MergingProjects {
   const add = (
     name: string,
     uuid: string | null,
-    read: (key: number, merger: Merger) => Promise<Result<ProjectCounts> | null>,
+    read: (key: number, merger: Merger) => Promise<Result<AddedCounts> | null>,
   ) => {
     if (!merger.current) return
     keys.current += 1

@@ -100,6 +100,10 @@ export function useCodingActions({ props, canWrite, last, view }: CodingActionsO
         showProblem({ kind: 'readOnly' })
         return
       }
+      if (on && now.answer.isUnreadable()) {
+        showProblem({ kind: 'textUnreadable' })
+        return
+      }
       if (on) now.answer.begin()
       else now.answer.flush()
       editor.editing = on

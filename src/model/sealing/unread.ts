@@ -5,6 +5,7 @@
  * Promises: what could not be read stands in the file, and is sent, as it came, as long as nothing else is written in its place.
  */
 import { longestAnswer } from '../limits.ts'
+import type { Problem } from '../problems.ts'
 import { isTable, type Table } from '../schema.ts'
 import { sealedLength } from './sealedForm.ts'
 
@@ -23,6 +24,10 @@ export const placesOf = (unread: Unread): UnreadPlace[] =>
     const [, table = '', column = '', key = ''] = /^(\w+)\.(\w+) (.*)$/s.exec(place) ?? []
     return isTable(table) ? [{ table, column, key }] : []
   })
+
+/** `author`: whose doing it is; null: nobody knows. */
+export const unreadProblem = (author: string | null): Problem =>
+  author ? { kind: 'textUnreadableBy', author } : { kind: 'textUnreadable' }
 
 /** The sign of Unicode for what cannot be shown. */
 export const unreadSign = '\uFFFD'

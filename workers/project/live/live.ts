@@ -14,6 +14,8 @@ import type {
 } from '../../../src/model/queries.ts'
 import type { AnyRow, Key } from '../../../src/model/schema.ts'
 import { keyOf } from '../../../src/model/schema.ts'
+import { placeOf } from '../../../src/model/sealing/sealedRows.ts'
+import type { Unread } from '../../../src/model/sealing/unread.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
 import { allHighlights, touchedHighlights } from '../queries/highlights.ts'
@@ -28,7 +30,7 @@ type Watch = (touched: Touched) => void
 
 export interface Live {
   /** The copy to read from now on. */
-  attach(source: { db: Db; counts: Counts }): void
+  attach(source: Source): void
   ask<N extends QueryName>(query: N, args: QueryArgs<N>): Posted<N>
   watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): number
   unwatch(watch: number): void
@@ -45,8 +47,15 @@ export interface Live {
 /** A page is some messages behind at most. */
 const recentTicks = 100
 
+interface Source {
+  db: Db
+  counts: Counts
+  /** Of a protected project: what its copy could not read. */
+  unread?: Unread | undefined
+}
+
 export function openLive(onError: (error: unknown) => void): Live {
-  let attached: { db: Db; counts: Counts } | undefined
+  let attached: Source | undefined
   const source = () => {
     if (!attached) throw new Error('no copy is open')
     return attached
@@ -204,14 +213,20 @@ function highlightsWatch(source: () => { db: Db }, args: QueryArgs<'highlights'>
 }
 
 /** The text of one answer: whole at first, then the steps from one tick to the next. */
-function answerWatch(source: () => { db: Db }, ticks: Map<number, number>, args: QueryArgs<'answer'>) {
+function answerWatch(
+  source: () => Pick<Source, 'db' | 'unread'>,
+  ticks: Map<number, number>,
+  args: QueryArgs<'answer'>,
+) {
+  const ifUnread = (id: number): { isUnreadable?: true } =>
+    source().unread?.has(placeOf('question_answers', 'answer', { id })) ? { isUnreadable: true } : {}
   const whole = (): AnswerText => {
     const found = source().db.one<{ id: number; answer: string }>(
       'SELECT id, answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
       [args.sourceId, args.questionId],
     )
     return found
-      ? { tick: ticks.get(found.id) ?? 0, answerId: found.id, rich: readRich(found.answer) }
+      ? { tick: ticks.get(found.id) ?? 0, answerId: found.id, rich: readRich(found.answer), ...ifUnread(found.id) }
       : { tick: 0, answerId: null }
   }
   const now = whole()
@@ -230,6 +245,7 @@ function answerWatch(source: () => { db: Db }, ticks: Map<number, number>, args:
               steps,
               session: text.session,
               by: text.by,
+              ...ifUnread(answerId),
             } satisfies AnswerText,
           })
         } else if (text || (answerId === null && touched.texts.size > 0)) {

@@ -5,9 +5,10 @@
 import { ok, problem, type Result } from '../../../src/model/problems.ts'
 import { type KeyParts, keyPartsOf } from '../../../src/model/sealing/keys.ts'
 import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
+import { unreadProblem } from '../../../src/model/sealing/unread.ts'
 import { hashOfWraps, unwrapKey, wrapKey } from '../../../src/model/sealing/wraps.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
+import { authorOfUnread, openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface Lock {
@@ -32,8 +33,8 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
   let shown: Db | null = null
   let waiting: { db: Db; wraps: string; show: (db: Db) => void } | null = null
 
-  const tellUnread = () => {
-    if (parts?.unread?.size) warn({ kind: 'textUnreadable' })
+  const tellUnread = (db: Db) => {
+    if (parts?.unread?.size) warn(unreadProblem(authorOfUnread(db, parts.unread)))
   }
   const close = () => {
     waiting?.db.close()
@@ -47,7 +48,7 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
     waiting = null
     tell({ isLocked: false })
     say({ key: { text: found.text, iv: found.iv } })
-    tellUnread()
+    tellUnread(plain)
     show(plain)
   }
   return {
@@ -57,7 +58,7 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
       const wraps = wrapsOf(db)
       if (wraps !== null) tell({ isProtected: true })
       const plain = wraps === null ? db : parts && openPlain(db, parts)
-      if (plain) tellUnread()
+      if (plain) tellUnread(plain)
       shown = plain
       if (wraps === null || plain) return show(plain ?? db)
       waiting = { db, wraps, show }

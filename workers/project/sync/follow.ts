@@ -5,6 +5,7 @@ import { operationsOf } from '../../../src/model/operations.ts'
 import { isProblem, type Problem } from '../../../src/model/problems.ts'
 import type { Event, PushAnswer, StepAnswer } from '../../../src/model/protocol.ts'
 import { openOperations, type Sealing } from '../../../src/model/sealing/sealedOperations.ts'
+import { unreadProblem } from '../../../src/model/sealing/unread.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
@@ -45,17 +46,25 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
   const unread = sealing?.parts.unread
   /** It is told once; where there was some when the copy was opened, that has been. */
   let isUnreadTold = unread !== undefined && unread.size > 0
-  const tellUnread = () => {
+  const tellUnread = (author: string | null) => {
     if (isUnreadTold || !unread || unread.size === 0) return
     isUnreadTold = true
-    options.onProblem({ kind: 'textUnreadable' })
+    options.onProblem(unreadProblem(author))
   }
   const gone = openGoneRows(db)
   const decide = openDeciding(db, steps, gone, options)
 
   const receive = (events: readonly Event[]): 'done' | 'gap' => {
     let head = metaNumber(db, 'head')
-    const fresh = events.filter((event) => event.seq > head).map((event) => opened(sealing, event))
+    let unreadBy: string | null = null
+    const fresh = events
+      .filter((event) => event.seq > head)
+      .map((event) => {
+        const before = unread?.size ?? 0
+        const readable = opened(sealing, event)
+        if ((unread?.size ?? 0) > before) unreadBy ??= event.author
+        return readable
+      })
     if (fresh.length === 0) return 'done'
     for (const event of fresh) {
       if (event.seq !== head + 1) return 'gap'
@@ -75,7 +84,7 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
         if (sealing) noteUnread(db, sealing.parts)
       },
     })
-    tellUnread()
+    tellUnread(unreadBy)
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
     return 'done'
   }
@@ -102,7 +111,7 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
     if (rest === 'waits') problems.push(...goneUnread(db, gone, answer, sent))
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
-    tellUnread()
+    tellUnread(null)
     return 'done'
   }
 

@@ -180,7 +180,7 @@ it('a step that was altered, put elsewhere or made by another key is found out: 
   }
   expect(textOf(cleo).replaceAll('\uFFFD', '')).toBe(before)
   expect(textOf(cleo).length).toBe(before.length + 2 * `${word} `.length)
-  expect(cleo.problems).toEqual([{ kind: 'textUnreadable' }])
+  expect(cleo.problems).toEqual([{ kind: 'textUnreadableBy', author: expect.any(String) }])
 })
 
 it('what a member without the key writes blocks nobody: its row alone is signs, told once, not to be written over, and sent as it came', () => {
@@ -205,7 +205,8 @@ it('what a member without the key writes blocks nobody: its row alone is signs, 
   bySomebody('answerCreateOrUpdate', { id: 1, sourceId: 1, questionId: 1, edit, answer: garbage(39) })
   simulation.settle()
   expect(textOf(ana)).toBe('I trusted him \uFFFD\uFFFD\uFFFDuntil the letter came.')
-  const tell = (person: Person) => person.problems.filter(({ kind }) => kind === 'textUnreadable').length
+  const tell = (person: Person) =>
+    person.problems.filter((each) => each.kind === 'textUnreadableBy' && each.author === 'Mallory').length
   const one = <T>(person: Person, sql: string) => Object.values(person.copy.db.one<Record<string, T>>(sql) ?? {})[0]
   const refusedTo = (person: Person, call: Call) => {
     const done = person.copy.run('tab', `call ${++calls}`, [call], 'undo.test')
@@ -219,6 +220,8 @@ it('what a member without the key writes blocks nobody: its row alone is signs, 
     expect(one(person, 'SELECT description FROM quirks WHERE id = 1')).toBe('\uFFFD'.repeat(6))
     expect(textOf(person)).toHaveLength(39)
     expect(textOf(person)).toContain('\uFFFD\uFFFD\uFFFD')
+    // The page does not even begin to edit.
+    expect(person.copy.live.ask('answer', place)).toMatchObject({ value: { isUnreadable: true } })
     refusedTo(person, { command: 'updateSource', args: { sourceId: 1, title: 'x' } })
     refusedTo(person, { command: 'updateQuirk', args: { quirkId: 1, description: 'x' } })
     refusedTo(person, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 1, insert: 'x' }] } })

@@ -49,6 +49,8 @@ export interface Answer {
   isBehind(): boolean
   /** Steps not yet in the worker's text, oldest first: highlights come in the worker's positions. */
   local(): readonly EditStep[]
+  /** It takes no edits, since a part of it could not be decrypted. */
+  isUnreadable(): boolean
   /** Begins an editing session: its commits are one undo step of the project. */
   begin(): void
   edited(done: readonly LocalStep[], shown: ShownText, caret: Caret, group: string): void
@@ -90,6 +92,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
    * what is to be kept, also of what comes after them.
    */
   let isReplaced = false
+  let isUnreadable = false
   let stop = () => {}
 
   /** Not put off by what is typed meanwhile. */
@@ -180,6 +183,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   }
 
   function receive(post: AnswerText): void {
+    isUnreadable = post.answerId !== null && post.isUnreadable === true
     if (!shown || post.answerId === null) {
       void handIn()
       open(post)
@@ -267,6 +271,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     base: () => session.tick,
     tick: () => (isDrained() ? session.tick : undefined),
     local: () => session.local.map(({ step }) => step),
+    isUnreadable: () => isUnreadable,
     begin() {
       id = crypto.randomUUID()
       session = { ...session, history: noHistory, writing: null }
