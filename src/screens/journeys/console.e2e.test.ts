@@ -128,4 +128,6 @@ test('a worker that is in the middle of one endless step is ended by Stop, and t
   await page.getByText('The statement was stopped.').waitFor()
   await run(page, 'SELECT title FROM quirks')
   await expect.poll(() => page.getByRole('gridcell').allInnerTexts()).toEqual(['Trust'])
+  // A worker that is ended while it names one of SQLite's passing files leaves that half done; the next one says so, and lets the file go.
+  desk.forgive('Disassociating file with bad digest')
 })
