@@ -2,13 +2,11 @@
 import { expect, it } from 'vitest'
 import { mergeIntoOnce, mergeOnce } from '../../fixtures/testing/mergeCase.ts'
 
-it.each([1, 2])('merged copies have all that was done in each: seed %i', (seed) => {
-  const { sources, highlights } = mergeOnce(seed)
+it('merged copies have all that was done in each: seed 1', () => {
+  const { sources, highlights } = mergeOnce(1)
   // A fuzz that did nothing proves nothing.
   expect(sources.added + sources.same).toBeGreaterThan(0)
   expect(highlights.added).toBeGreaterThan(0)
 })
 
-it.each([1, 2])('two people merge into an open project at once, and take it back: seed %i', (seed) =>
-  mergeIntoOnce(seed),
-)
+it('two people merge into an open project at once, and take it back: seed 1', () => mergeIntoOnce(1))

@@ -1,5 +1,6 @@
-// The fuzz tests that run within one process, at full length: 20,000 texts, 30,000 edits against an oracle, 700 sessions of typing, 1,000 merges of
-// quirks, 200 series of highlights, and 300 seeds (`SEEDS`) each of undo, of going back and of what is posted to the page.
+// The fuzz tests that run within one process, at full length: 20,000 texts, 30,000 edits against an oracle, 5,000 texts as the editor shows them, 700 sessions of typing, 1,000 merges of
+// quirks, 200 series of highlights, and 300 seeds (`SEEDS`)
+// each of undo, of going back, of what is posted to the page, of steps taken back while others work, of texts that are removed, and of selections.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -8,11 +9,15 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const tests = [
   'src/model/text',
   'src/features/text/editing/editingSession.fuzz.test.ts',
+  'src/features/text/editing/shownText.fuzz.test.ts',
   'src/features/text/highlights/highlightState.test.ts',
   'workers/project/commands/mergeHighlights.test.ts',
   'workers/project/undo/undo.fuzz.test.ts',
   'workers/project/undo/restore.fuzz.test.ts',
   'workers/project/live/live.fuzz.test.ts',
+  'workers/project/sync/undoneSteps.fuzz.test.ts',
+  'workers/project/sync/rules/removedText.fuzz.test.ts',
+  'workers/project/sync/presence.fuzz.test.ts',
 ]
 const run = spawnSync(process.execPath, [vitest, 'run', ...tests], {
   cwd: root,

@@ -10,7 +10,7 @@ import { loadKernels } from '../database/boot/nodeKernels.ts'
 /** Seeds that once showed a fault. */
 const kept: number[] = [1575]
 const first = Number(process.env.SEED ?? 1)
-const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 4) }, (_, i) => first + i)]
+const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 2) }, (_, i) => first + i)]
 
 const total: Record<string, number> = {}
 let busy = 0
@@ -23,8 +23,8 @@ describe('every kernel equals its oracle', () => {
     for (const [what, n] of Object.entries(did)) total[what] = (total[what] ?? 0) + n
   })
 
-  it.each([1, 2])('in copies that follow a room: seed %i', async (seed) => {
-    const did = kernelsInRoom(seed, await loadKernels())
+  it('in copies that follow a room: seed 1', async () => {
+    const did = kernelsInRoom(1, await loadKernels())
     expect(did.effects).toBeGreaterThan(0)
     expect(did.overlaps).toBeGreaterThan(0)
   })

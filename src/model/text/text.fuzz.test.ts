@@ -15,7 +15,7 @@ import {
 } from './randomRich.ts'
 import { canonicalText, isCanonicalHtml, isCanonicalText, parseHtml, type RichText, toHtml } from './richText.ts'
 
-const MANY = process.env.PROVE ? 20_000 : 2000
+const MANY = process.env.PROVE ? 20_000 : 600
 
 vi.setConfig({ testTimeout: 300_000 })
 

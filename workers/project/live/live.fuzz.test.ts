@@ -7,7 +7,7 @@ import type { QueryArgs, QueryName } from '../../../src/model/queries.ts'
 import type { AnyRow, Key } from '../../../src/model/schema.ts'
 import type { Copy } from '../copy.ts'
 
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, i) => Number(process.env.SEED ?? 1) + i)
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 2) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 
 type Shown = unknown
 type AnyPost = { all?: AnyRow[]; put?: AnyRow[]; gone?: Key[]; value?: unknown; packed?: PackedHighlights }

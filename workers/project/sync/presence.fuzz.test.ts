@@ -11,7 +11,7 @@ import { firstQuestionId } from '../../../src/model/schema.ts'
 import type { ShownPerson } from '../api.ts'
 import { openPeopleHere, type PeopleHere } from './presence.ts'
 
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 14) }, (_, i) => Number(process.env.SEED ?? 1) + i)
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 6) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 const word = 'ANCHORED'
 
 interface Window {

@@ -7,7 +7,7 @@ import { type Random, seeded } from '../../../fixtures/testing/randomWork.ts'
 import { networkTurn, type Person, serverProject, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 12) }, (_, i) => Number(process.env.SEED ?? 1) + i)
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 4) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 const turns = 70
 const tab = 'tab'
 const drawing = `quirk Trust

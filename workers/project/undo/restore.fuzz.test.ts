@@ -8,7 +8,7 @@ import { restoreOnce } from '../../../fixtures/testing/restoreCase.ts'
 /** Seeds that once showed a fault. */
 const kept: number[] = [104, 116, 189]
 const first = Number(process.env.SEED ?? 1)
-const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 4) }, (_, i) => first + i)]
+const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, i) => first + i)]
 const total: Record<string, number> = {}
 
 describe('a past state comes back whole', () => {

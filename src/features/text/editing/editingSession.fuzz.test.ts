@@ -8,7 +8,7 @@ import { remember, travel } from './editingHistory.ts'
 import { newSession, posted, record, replied, type Session, send } from './editingSession.ts'
 import { continued, fromRich, type LocalStep, type ShownText, stepText, toRich } from './shownText.ts'
 
-const SEEDS = process.env.PROVE ? 700 : 200
+const SEEDS = process.env.PROVE ? 700 : 80
 
 /** The worker as the session knows it: a text with a tick, posts that come late and in order, answers that come late. */
 function worker(rich: RichText) {

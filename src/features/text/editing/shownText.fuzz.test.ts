@@ -5,7 +5,7 @@ import { type Random, random, randomPos, randomRich, randomStep } from '../../..
 import type { RichText } from '../../../model/text/richText.ts'
 import { continued, fromRich, stepText, toRich } from './shownText.ts'
 
-const SEEDS = 1500
+const SEEDS = process.env.PROVE ? 5000 : 400
 
 function rounds(first: number, round: (r: Random) => void): void {
   for (let seed = first; seed < first + SEEDS; seed++) {

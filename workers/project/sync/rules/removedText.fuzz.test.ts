@@ -8,7 +8,7 @@ import { type Person, type Simulation, simulate, stateOf } from '../../../../fix
 import { isProblem } from '../../../../src/model/problems.ts'
 import { firstQuestionId } from '../../../../src/model/schema.ts'
 
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 16) }, (_, i) => Number(process.env.SEED ?? 1) + i)
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 6) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 const turns = 40
 const tab = 'tab'
 
