@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { thicket } from '../../fixtures/testing/commandLine.ts'
 import { closeCodes } from '../../src/model/protocol.ts'
 import { openLog } from '../base/log.ts'
 import { routeClass } from '../routes/metrics.ts'
@@ -181,22 +182,31 @@ describe('the folder', () => {
 })
 
 describe('a start that cannot be', () => {
-  const refused = async (env: NodeJS.ProcessEnv, words: string) =>
-    expect(startCloud(String(env.THICKET_DATA ?? join(folder, 'other')), env)).rejects.toThrow(words)
-
-  it('says why, in words for whoever starts it', async () => {
-    writeFileSync(join(folder, 'file'), '')
+  it('says why, in words for whoever starts it, and ends', async () => {
+    const refused = async (env: NodeJS.ProcessEnv, words: string) =>
+      expect(startCloud(join(folder, 'other'), env)).rejects.toThrow(words)
     const { port } = new URL(cloud.base)
-    await refused({ PORT: port }, `thicket: port ${port} of 127.0.0.1 is taken by another program`)
+    await refused({ PORT: port }, `did not start: thicket: port ${port} of 127.0.0.1 is taken by another program`)
     await refused({ THICKET_HOST: '203.0.113.7' }, 'which is no address of this machine')
     await refused({ THICKET_HOST: 'nowhere.invalid' }, 'thicket: THICKET_HOST is nowhere.invalid, which is no address')
-    await refused({ PORT: 'x', THICKET_QUOTA: 'y' }, '\nthicket: THICKET_QUOTA')
-    await refused({ PORT: 'x' }, 'did not start: thicket: PORT')
-    await refused({ THICKET_DATA: join(folder, 'file') }, 'which is no folder')
-    const mistyped = join(folder, 'mistyped/thicket')
-    await refused({ THICKET_DATA: mistyped }, `there is no folder ${join(folder, 'mistyped')} to make it in`)
-    expect(existsSync(join(folder, 'mistyped'))).toBe(false)
   }, 60_000)
+
+  it('says what is wrong with settings before anything is made', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const refused = async (settings: Record<string, string>) => {
+      const all = { THICKET_NO_BUILD: '1', THICKET_DATA: join(folder, 'other'), PORT: '0', ...settings }
+      const { code, stderr } = await thicket(folder, ['serve'], '', all)
+      expect(code).toBe(1)
+      return stderr
+    }
+    expect(await refused({ PORT: 'x', THICKET_QUOTA: 'y' })).toMatch(/^thicket: PORT.*\nthicket: THICKET_QUOTA/)
+    expect(await refused({ THICKET_DATA: join(folder, 'file') })).toContain('which is no folder')
+    const mistyped = join(folder, 'mistyped/thicket')
+    expect(await refused({ THICKET_DATA: mistyped })).toContain(
+      `there is no folder ${join(folder, 'mistyped')} to make it in`,
+    )
+    expect(existsSync(join(folder, 'mistyped'))).toBe(false)
+  })
 })
 
 describe('mails that cannot be sent', () => {
