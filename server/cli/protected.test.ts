@@ -56,9 +56,6 @@ it('2 §4: a protected project is made, added to and read by its password; no wo
       [`${word} Anna`, `I said ${word}, and then no more.`],
       ['Ben', `${word} 😀 was what I heard.`],
     ])
-    expect(await json('quotes', 'p.qrk', '--json')).toEqual([])
-    expect((await json('query', 'p.qrk', '--search', 'heliotrop')).answers).toHaveLength(2)
-    expect((await json('export', 'p.qrk', '--json', '-')).sources[0].title).toBe(`${word} Anna`)
     // The code that was told instead of the password.
     writeFileSync(at('password.txt'), recoveryOf(made.stderr).toLowerCase())
     expect(await json('texts', 'p.qrk', '--json')).toEqual(texts)
@@ -74,8 +71,20 @@ it('2 §4: a protected project is made, added to and read by its password; no wo
   for (const before of ['', 'x', 'xy']) expect(tracesIn(Buffer.from(btoa(`${before}${word}xyz`)))).not.toEqual([])
 })
 
+it('quotes, questions and exports read one by its password', async () => {
+  drawProtected(
+    folder,
+    'p.qrk',
+    `source ${word} Anna | I said ${word}.\nsource Ben | ${word} was what I heard.`,
+    password,
+  )
+  expect(await json('quotes', 'p.qrk', '--json')).toEqual([])
+  expect((await json('query', 'p.qrk', '--search', 'heliotrop')).answers).toHaveLength(2)
+  expect((await json('export', 'p.qrk', '--json', '-')).sources[0].title).toBe(`${word} Anna`)
+})
+
 it('without its password, or by a wrong one, it is refused in one line and left as it is; what it is can be asked', async () => {
-  expect(await run('import', 'p.qrk', 'Ben.txt', '--protect', ...given)).toMatchObject({ code: 0 })
+  drawProtected(folder, 'p.qrk', `source Ben | ${word} was what I heard.`, password)
   const state = () => `${hashOf(at('p.qrk'))} ${statSync(at('p.qrk')).mtimeMs}`
   const before = state()
   const refused = async (says: string, ...args: string[]) => {
