@@ -26,8 +26,6 @@ const withBrowsers = {
   // As long as playwright waits: on a busy machine a page takes longer than a second to load.
   expect: { poll: { timeout: 30_000 } },
   sequence: { groupOrder: 1 },
-  // Two cores would stand idle a sixth of the time while two files wait for what a person would.
-  maxWorkers: 3,
 }
 
 // No clock is part of a test: these end only what never comes.
@@ -55,7 +53,8 @@ const resolve = { alias: [{ find: /\.json\?(project|rest)$/, replacement: '.json
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two cores would stand idle a sixth of the time while two files wait: for a browser, a process, a clock that is what is tested.
+    maxWorkers: 3,
     reporters: ['default', './fixtures/testing/summaryReporter.ts'],
     projects: [
       {
