@@ -152,13 +152,13 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   }
 
   /** The state that a protected project had comes sealed. */
-  const readable = (call: Call): Call =>
-    options.sealing && call.command === 'restoreState'
-      ? {
-          ...call,
-          args: { ...call.args, state: JSON.stringify(openedState(options.sealing, readState(call.args.state))) },
-        }
-      : call
+  const readable = (call: Call): Call => {
+    if (!options.sealing || call.command !== 'restoreState') return call
+    const answerHere = (id: number) =>
+      db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [id])?.answer
+    const state = openedState(options.sealing, readState(call.args.state), answerHere)
+    return { ...call, args: { ...call.args, state: JSON.stringify(state) } }
+  }
 
   /** Takes the top entry's changes back; what it did goes to the other stack. */
   const take = (tab: string, way: 'undo' | 'redo'): Result<TookBack> => {
