@@ -138,7 +138,8 @@ function unsealed(name: string, file: Db, secret: string): Result<Opened & { pro
 
 /** What an open protected file holds, by its key. Problems: truncatedProject where a value does not open, unless `parts` takes note of those. */
 export function readSealed(name: string, file: Db, parts: KeyParts): Result<ProjectFile> {
-  const uuid = metaText(file, 'uuid')
+  // A file that was downloaded has none of its own.
+  const uuid = file.one("SELECT 1 FROM sqlite_schema WHERE name = '_meta'") ? metaText(file, 'uuid') : ''
   return attempt(() => {
     const project = memoryProject((db) => {
       for (const table of tables)

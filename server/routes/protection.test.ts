@@ -1,6 +1,10 @@
 /** Another password of a protected project by HTTP: only its owner gives it, of two at once one is told, and neither going back nor a backup brings the old one. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashOfWraps, unwrapKey, wrapKey } from '../../src/model/sealing/wraps.ts'
+import { inspectFile } from '../files/inspectFile.ts'
+import { openProtected } from '../files/sealedFile.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
 
@@ -67,6 +71,20 @@ it('is said in the lists of who owns a protected project and of whom it is share
   await expect.poll(() => listed(ann, 'projects')).toContainEqual(expect.objectContaining(isListed))
   expect(await listed(ann, 'projects')).toContainEqual(expect.not.objectContaining({ protected: true }))
   expect(await listed(ben, 'projects/share')).toContainEqual(expect.objectContaining(isListed))
+})
+
+it('is of a copy by Save as too, and of the file that is downloaded: both open by the same password alone', async () => {
+  const uuid = await protectedProject('Saved as')
+  const saved = await ann.send('POST', '/web/api/v2/projects/saveas', { name: 'The copy', orig_project_uuid: uuid })
+  expect(await wrapsOf(String(saved.body.project_uuid))).toBe(first)
+  const path = join(served.folder, 'downloaded.qrk')
+  for (const each of [uuid, String(saved.body.project_uuid)]) {
+    writeFileSync(path, Buffer.from(await (await ann.call(`/web/api/v2/projects/${each}/qrk`)).arrayBuffer()))
+    expect(inspectFile(path)).toEqual({ problem: { kind: 'protectedProject', name: path } })
+    const opened = openProtected(path, 'old')
+    expect(opened).toMatchObject({ ok: { unread: new Map() } })
+    if (!('problem' in opened)) opened.ok.leave()
+  }
 })
 
 it('stays where the project goes back, and where a backup from before takes its place', async () => {
