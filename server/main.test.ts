@@ -3,11 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { thicket as thicketHere } from '../fixtures/testing/commandLine.ts'
 import manifest from '../package.json' with { type: 'json' }
+import { openInstallation } from './hosts/installation.ts'
 import { testFolder } from './testing/serve.ts'
 import { connect, quirk } from './testing/socketClient.ts'
 
@@ -57,6 +60,23 @@ function thicketOf(config: string, more: NodeJS.ProcessEnv, ...args: string[]): 
   child.stdout.on('data', (data) => (out += data))
   child.stderr.on('data', (data) => (err += data))
   return { child, ended: once(child, 'close').then(() => child.exitCode), out: () => out, err: () => err }
+}
+
+/**
+ * The same within the process of the test, which is less work: of what ends at once, since a Thicket of this installation runs already.
+ */
+const thicketBeside = (...args: string[]) =>
+  thicketHere(folder, args, '', { THICKET_NO_OPEN: '1', THICKET_NO_BUILD: '1' })
+
+/** A port that nobody has, kept as this installation's own, as after a first start. */
+async function keepAPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  mkdirSync(join(folder, 'config'))
+  openInstallation(join(folder, 'config')).keepPort(port)
+  return port
 }
 
 async function address(started: Started): Promise<{ base: string; secret: string; route: string; port: number }> {
@@ -136,23 +156,16 @@ describe('thicket [file.qrk]', () => {
     const { route } = await address(made)
     expect(route).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
     expect((await state(base, secret)).recentFiles).toEqual([join(folder, 'Letters.qrk')])
-    const again = thicket('./Letters.qrk')
-    await again.ended
-    expect((await address(again)).route).toBe(route)
-    const twice = thicket('--new', './Letters')
-    expect(await twice.ended).toBe(1)
-    expect(twice.err()).toContain('there is such a file already')
+    const again = await thicketBeside('./Letters.qrk')
+    expect([again.code, again.stdout.trim().endsWith(route)]).toEqual([0, true])
+    const refused = async (says: string, ...args: string[]) =>
+      expect(await thicketBeside(...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(says) })
+    await refused('there is such a file already', '--new', './Letters')
     // A name mistyped makes nothing.
-    const mistyped = thicket('./Leters.qrk')
-    expect(await mistyped.ended).toBe(1)
-    expect(mistyped.err()).toContain('there is no such file; --new makes a project')
+    await refused('there is no such file; --new makes a project', './Leters.qrk')
     expect(existsSync(join(folder, 'Leters.qrk'))).toBe(false)
-
     writeFileSync(join(folder, 'letter.qrk'), 'Dear Ann')
-    const refused = thicket('./letter.qrk')
-    expect(await refused.ended).toBe(1)
-    expect(refused.err()).toContain('it is not a Thicket project')
-    expect(refused.out()).toBe('')
+    await refused('it is not a Thicket project', './letter.qrk')
   })
 
   it('starts a browser with an address that holds good once, and without the secret in it', async () => {
@@ -202,10 +215,7 @@ describe('thicket [file.qrk]', () => {
   })
 
   it('of two starts at the same moment one is there, and has the files of both', async () => {
-    const first = thicket()
-    await address(first)
-    first.child.kill('SIGTERM')
-    await first.ended
+    await keepAPort()
     const both = [thicket('--new', './A.qrk'), thicket('--new', './B.qrk')]
     const [a, b] = await Promise.all(both.map(address))
     expect(a?.port).toBe(b?.port)
@@ -227,16 +237,14 @@ describe('thicket [file.qrk]', () => {
     expect((await fetched('another')).status).toBe(404)
     expect((await fetched(asked.get('given'), 'nobody')).status).toBe(401)
     expect((await state(base, secret)).recentFiles).toEqual([])
-    const missing = thicket('./None.qdpx')
-    expect(await missing.ended).toBe(1)
-    expect(missing.err()).toContain('there is no such file')
+    expect(await thicketBeside('./None.qdpx')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no such file'),
+    })
   })
 
   it('says when another program has its port', async () => {
-    const one = thicket()
-    const { port } = await address(one)
-    one.child.kill('SIGTERM')
-    await one.ended
+    const port = await keepAPort()
     // It answers as we would, but does not know the secret: that is not told to it.
     let heard = ''
     const other = createServer((request, response) => {
