@@ -150,9 +150,6 @@ describe('the file of a protected project', () => {
   })
 })
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a random project is the same in every column when it is read again: seed %i',
-  (seed) => {
-    expect(sealingOnce(seed).values).toBeGreaterThan(0)
-  },
-)
+it.each([1, 2, 3])('a random project is the same in every column when it is read again: seed %i', (seed) => {
+  expect(sealingOnce(seed).values).toBeGreaterThan(0)
+})

@@ -91,13 +91,13 @@ describe('HTML', () => {
     ['<svg>', ''],
     ['<form>', 'x'],
   ])(
-    'nesting of a million %s is linear',
+    'nesting of 300,000 %s is linear',
     (tag, text) => {
-      const count = 1_000_000
+      const count = 300_000
       const rich = parseHtml(`${tag.repeat(count)}x${`</i></p>${tag.replaceAll('<', '</')}`.repeat(count)}`)
       expect(rich.text.trim() === text).toBe(true)
     },
-    120_000,
+    20_000,
   )
 })
 
