@@ -367,7 +367,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       {coding && memos.view(coding.view)}
       <Suspense>
         {flight && <CodedFlight {...flight} />}
-        {dragged !== null && <DragChip words={dragged} />}
+        {dragged !== null && <DragChip words={dragged} onDrag={setDragged} />}
       </Suspense>
       {coding && <PrintedMemos view={coding.view} />}
       {view.state === 'loading' && (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { onAim, type PassageTarget } from '../../state/passage.ts'
+import { onDragOver } from '../../ui/onDragOver.ts'
 
 /** From the pointer, and from the edges of the window. */
 const beside = 14
@@ -8,7 +9,8 @@ const margin = 8
 const nameRoom = 58
 
 /** The words in the hand, small and beside the pointer; at a target so far below it that its name is read, or above it where there is no room. */
-export function DragChip({ words }: { words: string }) {
+export function DragChip({ words, onDrag }: { words: string; onDrag: (words: null) => void }) {
+  useEffect(() => onDragOver(() => onDrag(null)), [onDrag])
   useEffect(() => {
     const chip = document.createElement('div')
     chip.className = 'text-drag'

@@ -1,14 +1,16 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { titleOf } from '../../../model/canvas/labels.ts'
 import type { Bubble } from '../../../model/canvas/scene.ts'
 import { cssColour } from '../../../model/palette.ts'
 import { aimPassage, hasPassage, type Passage, takePassage } from '../../../state/passage.ts'
+import { onDragOver } from '../../../ui/onDragOver.ts'
 import type { Board } from '../drawing/board.ts'
 import type { Camera } from '../placing/camera.ts'
 import type { Expansion } from '../placing/expansion.ts'
 import { type Point, toCanvas, toScreen } from '../placing/viewport.ts'
+import { useSteady } from '../useSteady.ts'
 
 /** In px of the screen: beside a bubble, and across the smallest target. */
 const slack = 8
@@ -53,13 +55,14 @@ export function usePassageDrop(board: Board, camera: Camera, expansion: Expansio
       colour: cssColour(bubble.colour),
     })
   }
-  const clear = () => {
+  const clear = useSteady(() => {
     board.aim(null)
     board.ghost(null)
     aimPassage(null)
     setOffered(false)
     expansion.rest(null)
-  }
+  })
+  useEffect(() => (offered ? onDragOver(clear) : undefined), [offered, clear])
   const over = (event: DragEvent) => {
     if (!hasPassage(event.dataTransfer, project)) return
     event.preventDefault()
