@@ -215,7 +215,10 @@ function Painted({ board, camera, layers, sight, chosen }: PaintedProps) {
           hovered={undefined}
           onMenu={nothing}
           onHighlight={nothing}
-          keyOf={() => undefined}
+          onQuotes={nothing}
+          onEdit={nothing}
+          lasting={false}
+          descriptionOf={() => ''}
         />
       </div>
     </>

@@ -26,6 +26,8 @@ export const importedPlacement = { from: 1, to: 400 } as const
 /** `leastFitted`: ours, where all quirks are to be seen at once. */
 export const zoom = { step: 0.08, least: 0.5, most: 4, leastFitted: 0.05 } as const
 export const hoverDelay = { first: 200, second: 840 } as const
+/** A bubble under the pointer has a ring, then a card that tells about it. */
+export const pointDelay = { ring: 60, card: 500 } as const
 export const modalCloseDelay = { escape: 50, backdrop: 100 } as const
 export const treeColumnWidth = { withGrandchildren: 350, without: 200 } as const
 export const capture = {

@@ -438,10 +438,13 @@ export function CanvasView(props: CanvasViewProps) {
             counter={counter}
             sight={sight}
             chosen={menu?.coversCard ? undefined : carded}
-            hovered={held || menu ? undefined : bubbleOf(hovered)}
+            hovered={held || menu || !hovered ? undefined : bubbleOf(hovered.id)}
+            lasting={hovered?.lasting === true}
+            descriptionOf={({ id }) => rows?.get(id)?.description ?? ''}
             onMenu={(bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble, coversCard: false })}
             onHighlight={selection && writes ? highlight : null}
-            keyOf={(bubble) => shortcutKeys?.get(bubble.id)?.shortcutKey}
+            onQuotes={({ id }) => onQuotes([id])}
+            onEdit={writes ? ({ id }) => onEditQuirk(id) : null}
           />
           <Suspense>
             {result && placed?.bare && (

@@ -274,7 +274,7 @@ test('what stood on one heap is tidied in one step, after which nothing moves; o
   expect(await furthest(before)).toBeLessThan(3)
 })
 
-test('the card of a chosen quirk stands where it covers no other one', async () => {
+test('the card of a chosen quirk stands where it covers no other one, and tells what it holds once the pointer rests on it', async () => {
   const page = await open()
   for (const title of ['Family', 'Mother', 'Letters']) {
     const { x, y } = await circle(page, title)
@@ -292,6 +292,12 @@ test('the card of a chosen quirk stands where it covers no other one', async () 
     await page.mouse.move(700, 120)
     await atRest(page, () => circle(page, title))
   }
+  const { x, y } = await circle(page, 'Letters')
+  await page.mouse.move(x, y)
+  const card = canvas(page).locator('.canvas-caption[data-chosen]')
+  await card.locator('[aria-hidden]').getByText('own').waitFor()
+  await card.getByRole('button', { name: /^Passages \d+$/ }).click()
+  await page.waitForURL(/\/list/)
 })
 
 describe('nest, unnest, delete and undo', () => {

@@ -1,7 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
+import { faceOf } from '../../../actions/actionFace.ts'
+import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { titleOf } from '../../../model/canvas/labels.ts'
-import type { Bubble } from '../../../model/canvas/scene.ts'
+import { type Bubble, hasChildren } from '../../../model/canvas/scene.ts'
+import { cssColour } from '../../../model/palette.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
 import { HighlightIcon, MoreIcon } from '../../../ui/icons.ts'
 import type { Camera } from '../placing/camera.ts'
@@ -20,15 +24,22 @@ interface BubbleCaptionProps {
   counter: boolean
   /** Its title is not to be read whole on the canvas: it stands here. */
   words: boolean
-  /** The key that highlights with it. */
-  shortcut: string | undefined
+  /** Its description: then the card tells all that there is to tell about it. */
+  about?: string | undefined
   /** With the buttons of a chosen bubble; without it is only read. */
-  actions?: { onMenu: (at: { x: number; y: number }) => void; onHighlight: (() => void) | null } | undefined
+  actions?: Actions | undefined
 }
 
-/** Beside a bubble: its title, where it is cut or hidden there, and for a chosen one the way to all its actions by single clicks. */
+interface Actions {
+  onMenu: (at: { x: number; y: number }) => void
+  onHighlight: (() => void) | null
+  onQuotes: () => void
+  onEdit: (() => void) | null
+}
+
+/** Beside a bubble: its title, where it is cut or hidden there, what it means and holds, and for a chosen one the way to all its actions by single clicks. */
 export function BubbleCaption(props: BubbleCaptionProps) {
-  const { bubble, board, camera, sight, counter, words, shortcut, actions } = props
+  const { bubble, board, camera, sight, counter, words, about, actions } = props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -48,8 +59,14 @@ export function BubbleCaption(props: BubbleCaptionProps) {
   })
   const title = titleOf(bubble, { untitled: t('quirk.untitled') })
   return (
-    <div ref={element} className="canvas-caption" data-chosen={actions ? '' : undefined}>
-      {(words || bubble.frame) && (
+    <div
+      ref={element}
+      className="canvas-caption"
+      data-chosen={actions ? '' : undefined}
+      data-about={about === undefined ? undefined : ''}
+    >
+      {about !== undefined && <About bubble={bubble} title={title} description={about} counter={counter} />}
+      {about === undefined && (words || bubble.frame) && (
         <span className="canvas-caption-words" aria-hidden>
           {words && <span className="canvas-caption-title">{title}</span>}
           {(counter || bubble.frame) && (
@@ -59,24 +76,60 @@ export function BubbleCaption(props: BubbleCaptionProps) {
           )}
         </span>
       )}
-      {shortcut && (
-        <kbd className="canvas-caption-key" aria-hidden>
-          {shortcut}
-        </kbd>
-      )}
-      {actions?.onHighlight && (
-        <IconButton icon={HighlightIcon} label={t('canvas.highlightHere')} onClick={actions.onHighlight} />
-      )}
-      {actions && (
-        <IconButton
-          icon={MoreIcon}
-          label={t('ui.more')}
-          aria-haspopup="menu"
-          onClick={(event) => {
-            const { left, bottom } = event.currentTarget.getBoundingClientRect()
-            actions.onMenu({ x: left, y: bottom + 4 })
-          }}
-        />
+      {actions && <Buttons bubble={bubble} actions={actions} />}
+    </div>
+  )
+}
+
+function Buttons({ bubble, actions }: { bubble: Bubble; actions: Actions }) {
+  const { onMenu, onHighlight, onQuotes, onEdit } = actions
+  const t = useT()
+  return (
+    <div className="canvas-caption-buttons">
+      {onHighlight && <IconButton icon={HighlightIcon} label={t('canvas.highlightHere')} onClick={onHighlight} />}
+      <Button kind="quiet" onClick={onQuotes}>
+        {t('list.title')} <b>{formatNumber(bubble.highlights)}</b>
+      </Button>
+      {onEdit && <IconButton {...faceOf(t, 'editQuirk')} onClick={onEdit} />}
+      <IconButton
+        icon={MoreIcon}
+        label={t('ui.more')}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect()
+          onMenu({ x: left, y: bottom + 4 })
+        }}
+      />
+    </div>
+  )
+}
+
+interface AboutProps {
+  bubble: Bubble
+  title: string
+  description: string
+  counter: boolean
+}
+
+/** What it means, and how many highlights it has itself and with what is inside. A screen reader has all of that with the bubble. */
+function About({ bubble, title, description, counter }: AboutProps) {
+  const t = useT()
+  return (
+    <div className="canvas-caption-about" aria-hidden>
+      <span className="canvas-caption-name">{title}</span>
+      {description.trim() !== '' && <span className="canvas-caption-description">{description}</span>}
+      {bubble.frame && <span className="canvas-caption-count">{t('canvas.frameNote')}</span>}
+      {counter && !bubble.frame && (
+        <dl style={{ borderColor: cssColour(bubble.colour) }}>
+          <dt>{t('codebook.own')}</dt>
+          <dd>{formatNumber(bubble.highlights)}</dd>
+          {hasChildren(bubble) && (
+            <>
+              <dt>{t('codebook.all')}</dt>
+              <dd>{formatNumber(bubble.total)}</dd>
+            </>
+          )}
+        </dl>
       )}
     </div>
   )

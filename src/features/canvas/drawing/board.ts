@@ -108,6 +108,8 @@ export interface Board {
   caption(id: number | null): void
   /** The quirk that is chosen; one that is folded is marked where it is folded into. */
   mark(mark: Mark | null): void
+  /** The bubble under the pointer: a ring in ink goes around it, and nothing else changes. */
+  point(id: number | null): void
   /** These quirks are pointed at elsewhere: the others step back; null: all are as they are. */
   brush(quirkIds: ReadonlySet<number> | null): void
   /** What this person has coded comes to the bubble that stands for the quirk in so many ms. */
@@ -159,6 +161,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let landing: { id: number; at: number } | null = null
   let captioned: number | null = null
   let marked: Mark | null = null
+  let pointed: number | null = null
   let heldByOthers: ReadonlyMap<number, Holder> = new Map()
   let frame = 0
   let opened = false
@@ -448,6 +451,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       paintAll(now, moving, shown)
     }
     if (sight.opened) paintOpened(now, sight.opened)
+    const over = pointed === null || lifted ? undefined : find(pointed)
+    if (over && over.id !== marked?.id) paintMark(now, shown(over), false)
     paintAimedBranch(now)
     const target = paintTarget(now)
     if (ghostAt) paintGhost(now, { ...ghostAt, r: 24 })
@@ -557,6 +562,11 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     },
     ghost: (at) => {
       ghostAt = at
+      layers.drawLive()
+    },
+    point: (id) => {
+      if (id === pointed) return
+      pointed = id
       layers.drawLive()
     },
     brush: (quirkIds) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Bubble, branchOf, isFolder } from '../../../model/canvas/scene.ts'
-import { hoverDelay } from '../../../model/limits.ts'
+import { hoverDelay, pointDelay } from '../../../model/limits.ts'
 import { brush } from '../../../state/brush.ts'
 import type { Board } from '../drawing/board.ts'
 import type { Camera } from '../placing/camera.ts'
@@ -23,15 +23,20 @@ interface Gestures {
   onMenu: (bubble: Bubble | undefined, at: Point, inWindow: Point) => void
 }
 
+export interface Hovered {
+  readonly id: number
+  readonly lasting: boolean
+}
+
 /**
- * Ties the gestures to the board. Answers which bubble the pointer has rested on for a moment (then a title that is cut or missing is
- * shown, and the bubble opens), and whether one is being dragged.
+ * Ties the gestures to the board. Answers on which bubble the pointer has rested for a moment (then a title that is cut or missing is
+ * shown, and the bubble opens), for how long (`lasting`: its card tells about it), and whether one is being dragged.
  */
-export function useGestures(gestures: Gestures): { hovered: number | null; dragging: boolean } {
+export function useGestures(gestures: Gestures): { hovered: Hovered | null; dragging: boolean } {
   const latest = useRef(gestures)
   latest.current = gestures
   const { surface, board, camera, expansion } = gestures
-  const [hovered, setHovered] = useState<number | null>(null)
+  const [hovered, setHovered] = useState<Hovered | null>(null)
   const [dragging, setDragging] = useState(false)
 
   useEffect(() => {
@@ -39,7 +44,7 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
     if (!element) return
     let held: Bubble | undefined
     let over: number | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timers: ReturnType<typeof setTimeout>[] = []
     const bubble = (id: number | undefined) => (id === undefined ? undefined : board.find(id))
     const under = (at: Point, slack: number) => board.under(toCanvas(camera.view, at), slack / camera.view.scale)
     /** What a folded quirk stands for. */
@@ -54,9 +59,16 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
       over = id
       brush('canvas', id === undefined ? [] : meantBy(id))
       element.toggleAttribute('data-over', id !== undefined)
-      clearTimeout(timer)
+      timers.forEach(clearTimeout)
+      timers = []
       setHovered(null)
-      if (id !== undefined) timer = setTimeout(() => setHovered(id), hoverDelay.first)
+      board.point(null)
+      if (id === undefined) return
+      timers = [
+        setTimeout(() => board.point(id), pointDelay.ring),
+        setTimeout(() => setHovered({ id, lasting: false }), hoverDelay.first),
+        setTimeout(() => setHovered({ id, lasting: true }), pointDelay.card),
+      ]
     }
     const moveTo = (by: Point, at: Point, slack: number) => {
       // Others may have moved or removed it meanwhile.
@@ -105,7 +117,8 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
       },
     }))
     return () => {
-      clearTimeout(timer)
+      timers.forEach(clearTimeout)
+      board.point(null)
       brush('canvas', [])
       stop()
     }
