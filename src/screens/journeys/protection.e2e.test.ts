@@ -76,12 +76,13 @@ test('a protected project asks for its password, and is shown once it is right; 
   await page.getByRole('dialog').getByText(`${word} Anna`).first().waitFor()
 })
 
-test('cancel goes to the list of projects, and the password is asked for again; its recovery is no other project’s', async () => {
+test('cancel goes to the list of projects, which marks it, and the password is asked for again', async () => {
   const uuid = await desk.drawProtected(drawing, password)
   const page = await desk.page(`/projects/${uuid}`, await desk.person())
   await page.getByRole('dialog').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.locator('.projects-main').waitFor()
+  await page.getByText('Protected by a password').first().waitFor()
   await page.getByRole('link', { name: /study/ }).first().click()
   await give(page, password)
   await page.locator('.desk').waitFor()

@@ -16,14 +16,11 @@ import type { Passage } from '../../state/passage.ts'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Banner } from '../Banner.tsx'
-import { useMerge } from '../projectList/useMerge.tsx'
-import { useProtect } from '../projectList/useProtect.tsx'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import type { DeskViewName } from '../views/views.ts'
 import { useActions } from './actions/useActions.tsx'
 import { useChosenQuirkActions } from './actions/useChosenQuirkActions.ts'
-import { useChangePassword } from './protection/useChangePassword.tsx'
 import { usePlainWarning } from './protection/usePlainWarning.tsx'
 import { QuirkGroups } from './QuirkGroups.tsx'
 import { SourceTexts } from './SourceTexts.tsx'
@@ -37,6 +34,7 @@ import { useCoding } from './useCoding.ts'
 import { useGoToPerson } from './useGoToPerson.ts'
 import { useNotices } from './useNotices.ts'
 import { usePlaceTold } from './usePlaceTold.ts'
+import { useProjectDialogs } from './useProjectDialogs.tsx'
 import { type Standing, useStanding } from './useStanding.ts'
 
 const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
@@ -108,9 +106,7 @@ export function useWorkspace(layout: Layout) {
   const onExport = (kind: ExportKind) => plain.ask(() => exporting.run(kind))
   const onReport = (kind: ReportKind) => plain.ask(() => reporting.run(kind))
   const saving = useSaveAs()
-  const protecting = useProtect()
-  const password = useChangePassword()
-  const merging = useMerge()
+  const projectDialogs = useProjectDialogs()
   const undo = useUndo()
   const quirkActions = useChosenQuirkActions(quirks, views?.onOverview ?? nowhere, views?.onQuotes)
   const acting = useActions({
@@ -120,7 +116,7 @@ export function useWorkspace(layout: Layout) {
     onScan: imports.scan,
     onExport,
     onReport,
-    fileActions: { ...saving.actions, ...protecting.actions, ...password.actions, ...merging.actions },
+    fileActions: { ...saving.actions, ...projectDialogs.actions },
     onGroups: () => setGroups(true),
     onSettings: () => settings.setOpen(true),
     onPeople,
@@ -162,9 +158,7 @@ export function useWorkspace(layout: Layout) {
       {imports.dialogs}
       {plain.dialog}
       {saving.dialogs}
-      {protecting.dialogs}
-      {password.dialogs}
-      {merging.dialogs}
+      {projectDialogs.dialog}
       {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
@@ -204,9 +198,7 @@ export function useWorkspace(layout: Layout) {
       picturesEntry(t, onReport),
       'line' as const,
       saving.entry,
-      protecting.entry,
-      ...password.entries,
-      merging.entry,
+      ...projectDialogs.entries,
     ],
     text: <SourceTexts acting={acting} coding={coding} imports={imports} />,
     pill: <SavingPill onSetAside={() => settings.setOpen(true)} />,
