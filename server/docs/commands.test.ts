@@ -59,7 +59,10 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^(install|uninstall)$/, why: 'of the executable alone: server/binary.long.test.ts' },
   { line: /^serve$/, why: 'runs until it is ended: server/running/serve.test.ts' },
   { line: /^admin (backup|restore) |^admin export ana@example.org \/tmp/, why: 'restore.test.ts follows these lines' },
-  { line: /^admin (prices|students|payment|volume)\b/, why: 'of a server that takes payments: server/cli/payments.test.ts' },
+  {
+    line: /^admin (prices|students|payment|volume)\b/,
+    why: 'of a server that takes payments: server/cli/payments.test.ts',
+  },
   { line: /^admin activation$/, why: 'asks a server that runs: server/cli/admin.test.ts' },
 ]
 const everyLine = [...new Set(pages.flatMap(linesOf))]

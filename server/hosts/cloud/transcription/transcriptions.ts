@@ -106,8 +106,7 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
     if (Number(theirs?.bytes) + bytes > room.left) return { kind: 'quotaExceeded', most: room.of } as const
     const bound = left(person.id)
     if ('problem' in bound) return bound.problem
-    if (bound.ok !== null && seconds > bound.ok)
-      return { kind: 'noSecondsLeft', left: Math.floor(bound.ok) } as const
+    if (bound.ok !== null && seconds > bound.ok) return { kind: 'noSecondsLeft', left: Math.floor(bound.ok) } as const
     return null
   }
 
