@@ -9,7 +9,16 @@ import type { Event, PushAnswer, WireStep } from '../../src/model/protocol.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
 import { mutationText } from '../../src/model/wireText.ts'
 import type { PeopleFigures } from './crashPeople.ts'
-import { cloudSite, localSite, onCopy, type StartedServer, type WorkedOn } from './crashSites.ts'
+import {
+  cloudSite,
+  localSite,
+  onCopy,
+  plainWord,
+  protectedSite,
+  type Site,
+  type StartedServer,
+  type WorkedOn,
+} from './crashSites.ts'
 import { testFolder } from './serve.ts'
 import { type Address, connect, quirk, type SocketClient } from './socketClient.ts'
 
@@ -52,11 +61,13 @@ interface Written {
   promised: Promised
 }
 
-/** `host`: of this machine, or of many people. */
-export async function crash(seed: number, kills: number, host: 'local' | 'cloud' = 'local'): Promise<CrashFigures> {
+export type CrashHost = 'local' | 'protected' | 'cloud'
+
+/** `host`: of this machine, with a plain or a protected project, or of many people. */
+export async function crash(seed: number, kills: number, host: CrashHost = 'local'): Promise<CrashFigures> {
   const folder = testFolder()
   const r = random(seed)
-  const site = host === 'local' ? localSite(folder) : cloudSite(folder, r)
+  const site = host === 'cloud' ? cloudSite(folder, r) : (host === 'local' ? localSite : protectedSite)(folder)
   const written = new Map<string, Written>()
   const figures: CrashFigures = { kills: 0, acknowledged: 0, repeated: 0, alreadyTaken: 0, recovered: 0 }
   let nextId = 10_000
@@ -93,7 +104,7 @@ export async function crash(seed: number, kills: number, host: 'local' | 'cloud'
         armed = true
         setTimeout(() => server.kill('SIGKILL'), r.below(site.within))
       })
-      const round = { r, newIds, figures, answered: pushed.resolve }
+      const round = { r, newIds, figures, answered: pushed.resolve, sealed: site.sealed }
       const writing = all.map(({ writer, client, promised }) => write(writer, client, { ...round, promised }))
       await Promise.all([...writing, started.work(asked.resolve)])
       if (!armed)
@@ -103,7 +114,7 @@ export async function crash(seed: number, kills: number, host: 'local' | 'cloud'
       const how = await killed
       if (how !== 'SIGKILL') throw new Error(`the server ended by itself: ${how}`)
       for (const { client } of all) client.socket.terminate()
-      figures.recovered += site.left().filter((path) => checkFile(folder, path)).length
+      figures.recovered += site.left().filter((path) => checkFile(folder, path, site)).length
     }
     const last = await site.start(true)
     running = last
@@ -144,16 +155,17 @@ interface Round {
   promised: Promised
   figures: CrashFigures
   answered: () => void
+  sealed: Site['sealed']
 }
 
 async function write(
   writer: Writer,
   client: SocketClient,
-  { r, newIds, promised, figures, answered }: Round,
+  { promised, figures, answered, ...making }: Round,
 ): Promise<void> {
   for (;;) {
     const again = writer.waiting !== null
-    writer.waiting ??= freeze(writer, r, newIds)
+    writer.waiting ??= freeze(writer, making)
     const { n, base, steps, rows } = writer.waiting
     const request = { push: { client: writer.client, n, base }, steps }
     const answer = await client.raw(request).catch(() => null)
@@ -168,13 +180,16 @@ async function write(
   }
 }
 
-function freeze(writer: Writer, r: Random, newIds: (count: number) => number[]): Frozen {
+function freeze(
+  writer: Writer,
+  { r, newIds, sealed = (_, text) => text }: Pick<Round, 'r' | 'newIds' | 'sealed'>,
+): Frozen {
   writer.n += 1
   const rows = Array.from({ length: 1 + r.below(3) }, () => newIds(r.chance(0.1) ? 200 : 1 + r.below(3)))
   // What is larger than a frame would have to go by HTTP.
-  const text = 'x'.repeat(r.below(r.chance(0.1) && rows.flat().length < 10 ? 20_000 : 50))
+  const text = plainWord.repeat(r.below(r.chance(0.1) && rows.flat().length < 10 ? 2000 : 5))
   const steps = rows.map((ids) => ({
-    ...mutationText(ids.map((id) => given(quirk(id), { description: text, author: writer.author }))),
+    ...mutationText(ids.map((id) => given(quirk(id), { description: sealed(id, text), author: writer.author }))),
     versions: {},
   }))
   return { n: writer.n, base: writer.head, steps, rows }
@@ -224,11 +239,12 @@ const idsOf = ({ args }: Operation): number[] =>
   (args.columns as { id: number[] } | undefined)?.id ?? [args.id as number]
 
 /** Looks at a copy of the project that the killed server left; whether there was a log to recover. */
-const checkFile = (folder: string, path: string): boolean =>
+const checkFile = (folder: string, path: string, site: Site): boolean =>
   onCopy(folder, path, (database, recovered) => {
     const counts = database
       .prepare(`SELECT (SELECT value FROM _meta WHERE key = 'head') AS head, (SELECT COUNT(*) FROM _log) AS logged`)
       .get()
     if (counts?.head !== counts?.logged) throw new Error(`head ${counts?.head}, ${counts?.logged} entries`)
+    site.checkFile?.(path, database)
     return recovered
   })

@@ -1,9 +1,15 @@
-/** The servers that `crash.ts` kills: one of this machine, in which three write into one project, and one of many people, who write into two. */
+/** The servers that `crash.ts` kills: one of this machine, in which three write into one project, plain or protected, and one of many people, who write into two. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isProblem } from '../../src/model/problems.ts'
+import type { AnyRow } from '../../src/model/schema.ts'
+import { keyPartsOf } from '../../src/model/sealing/keys.ts'
+import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
+import { wrapKey } from '../../src/model/sealing/wraps.ts'
 import type { Random } from '../../src/model/text/randomRich.ts'
+import { memoryProject, writeSealed } from '../files/sealedFile.ts'
 import { openPeople, type PeopleFigures } from './crashPeople.ts'
 import { caller } from './serve.ts'
 import type { Address } from './socketClient.ts'
@@ -29,6 +35,10 @@ export interface Site {
   /** Looks at what a killed server has left besides projects; the files of those that are worked on. */
   left(): string[]
   readonly people?: PeopleFigures
+  /** How a quirk is described where the project is protected; left out, as it is. */
+  sealed?(id: number, description: string): string
+  /** Looks at what the file at this path holds, which the killed server has left. */
+  checkFile?(path: string, database: DatabaseSync): void
 }
 
 export function localSite(folder: string): Site {
@@ -53,6 +63,35 @@ export function localSite(folder: string): Site {
     left: () => [path],
   }
 }
+
+const parts = keyPartsOf(new Uint8Array(32).fill(7))
+
+/** The same with a project of which the server has no key: each description that was acknowledged opens by it, and none lies there plain. */
+export function protectedSite(folder: string): Site {
+  const site = localSite(folder)
+  const empty = memoryProject(() => {})
+  const made = writeSealed(join(folder, 'p.qrk'), empty.db, {
+    parts,
+    hash: wrapKey(new Uint8Array(32).fill(7), 'password', 2 ** 15).hash,
+  })
+  empty.db.close()
+  if (isProblem(made)) throw new Error(JSON.stringify(made.problem))
+  return {
+    ...site,
+    sealed: (id, description) => String(sealRow(parts, 'quirks', { id, description }).description),
+    checkFile: (path, database) => {
+      const rows = database.prepare('SELECT id, description FROM quirks').all() as AnyRow[]
+      const lost = rows.find((row) => !openRow(parts, 'quirks', row))
+      if (lost) throw new Error(`the description of quirk ${lost.id} does not open`)
+      for (const end of ['', '-wal'])
+        if (existsSync(path + end) && readFileSync(path + end).includes(plainWord))
+          throw new Error(`${path + end} holds a plain word`)
+    },
+  }
+}
+
+/** What descriptions are made of. */
+export const plainWord = 'Heliotrop '
 
 async function start(folder: string, ...kind: string[]): Promise<{ process: ChildProcess; address: Address }> {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'serveProcess.ts'), folder, ...kind], {
