@@ -180,6 +180,7 @@ export const actions = {
 
   codeTo: { title: 'text.codeTo', icon: HighlightIcon, area: 'text', keys: ['Enter'], writes: true },
   quirkKey: { title: 'shortcuts.quirkKey', area: 'text', keys: ['A … Z'], single: true },
+  recentQuirk: { title: 'shortcuts.recent', area: 'text', keys: ['1 … 3'], single: true },
   codeAgain: { title: 'shortcuts.again', icon: HighlightIcon, area: 'text', keys: ['.'], writes: true },
   newQuirkFrom: { title: 'text.newQuirkFrom', icon: PlusIcon, area: 'text', keys: ['N'], writes: true },
   memo: { title: 'memo.write', icon: MemoIcon, area: 'text', keys: ['M'], writes: true },

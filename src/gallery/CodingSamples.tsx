@@ -8,7 +8,7 @@ import { QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
 import { ActiveTools } from '../features/text/highlights/ActiveTools.tsx'
 import { HighlightValue } from '../features/text/highlights/highlightState.ts'
 import { MarkFilterBar, MarkFilterNote } from '../features/text/highlights/MarkFilterBar.tsx'
-import { TouchBar } from '../features/text/TouchSelection.tsx'
+import { Bar } from '../features/text/SelectionBar.tsx'
 import { useT } from '../i18n/useT.ts'
 import type { Problem } from '../model/problems.ts'
 import { everyMark, type MarkFilter } from '../model/rules/analysis/markFilter.ts'
@@ -33,6 +33,12 @@ const items = quirkItems(
   '–',
 )
 
+const bar = {
+  ...{ onPick: nothing, onCode: nothing, onMemo: nothing, onCopy: nothing, onInVivo: nothing, onLeave: nothing },
+  length: 57,
+  isTouched: false,
+}
+
 /** What the coding view has beside the text itself: quick code, one highlight, touch, the filter, coding by search. */
 export function CodingSamples() {
   return (
@@ -53,10 +59,10 @@ export function CodingSamples() {
           <Active title="Donaudampfschifffahrtsgesellschaftskapitänswitwenerinnerungen" />
         </Card>
         <Card>
-          <TouchBar lastTitle="Leaving home" onPick={nothing} onAgain={nothing} onMemo={nothing} onCreate={nothing} />
+          <Bar {...bar} recent={items.slice(0, 3).map((quirk, at) => ({ ...quirk, key: `${at + 1}` }))} />
         </Card>
         <Card>
-          <TouchBar lastTitle={undefined} onPick={nothing} onAgain={nothing} onMemo={nothing} onCreate={undefined} />
+          <Bar {...bar} length={1204} recent={[]} isTouched />
         </Card>
       </div>
       <div className="gallery-cards">

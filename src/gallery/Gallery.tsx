@@ -83,7 +83,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample part="properties" title="PropertyFields, PropertyEditor, SourceValues, NoProperties, PropertyGrid">
         <PropertySamples />
       </Sample>
-      <Sample part="coding" title="QuirkChoices, ActiveTools, TouchBar, MarkFilterBar, SearchFields, HitList">
+      <Sample part="coding" title="QuirkChoices, ActiveTools, Bar, MarkFilterBar, SearchFields, HitList">
         <CodingSamples />
       </Sample>
       <Sample part="memos" title="MemoCard, MemoEditor, MemoMark">

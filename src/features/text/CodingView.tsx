@@ -52,7 +52,7 @@ import { useCodingActions } from './useCodingActions.ts'
 import { useCutOff } from './useCutOff.ts'
 import { useReveal } from './useReveal.ts'
 
-const TouchSelection = lazyPart(async () => (await import('./TouchSelection.tsx')).TouchSelection)
+const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
 /** So long the bracket of coded words may be on its way, in ms. */
@@ -85,6 +85,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   /** Another for each text that is looked for from elsewhere. */
   const [sought, setSought] = useState(0)
   const [touched, setTouched] = useState(false)
+  const isPressed = useRef(false)
   const { paragraphNumbers } = useSnapshot(device)
   const [updates, setUpdates] = useState(0)
   const [dragged, setDragged] = useState<string | null>(null)
@@ -298,6 +299,16 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     memos: coding ? memos.toggle : undefined,
   }
   useEffect(() => offer(() => offers.current), [])
+  useEffect(() => {
+    const lift = () => {
+      isPressed.current = false
+    }
+    const ends = ['pointerup', 'pointercancel'] as const
+    for (const end of ends) window.addEventListener(end, lift, { capture: true })
+    return () => {
+      for (const end of ends) window.removeEventListener(end, lift, { capture: true })
+    }
+  }, [])
   const size = settings.sourceFontSize
   const memoCount = coding?.view.state.field(memoState).shown.length ?? 0
   const isEmpty = coding !== null && !editing && coding.view.state.doc.length === 0
@@ -351,16 +362,21 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         className="text-host"
         ref={element}
         hidden={isEmpty}
-        onPointerDownCapture={({ pointerType }) => setTouched(pointerType === 'touch')}
+        onPointerDownCapture={({ pointerType }) => {
+          setTouched(pointerType === 'touch')
+          isPressed.current = true
+        }}
       />
       <Suspense>
-        {touched && isRead && canWrite && !memos.draft && (
-          <TouchSelection
-            lastTitle={lastTitle}
+        {selection && coding && isRead && canWrite && !memos.draft && dragged === null && (
+          <SelectionBar
+            {...{ view: coding.view, frame, isPressed, quirks }}
+            isTouched={touched}
             onPick={actions.pick}
-            onAgain={actions.again}
+            onCode={actions.code}
             onMemo={memos.write}
-            onCreate={props.onNewQuirk && actions.create}
+            onCopy={actions.copy}
+            onInVivo={actions.inVivo}
           />
         )}
       </Suspense>

@@ -331,6 +331,29 @@ test('while a copy is being fetched anew, what is typed is in the worker at once
   expect(first).not.toContain('and after ')
 })
 
+test('selected words have a bar under them, whose numbers code with the quirks used last; Escape goes from it back to the text', async () => {
+  const tab = await open('units=4000&highlights=3')
+  await tab.evaluate(() => {
+    page.editor.recentQuirks = [3, 1]
+  })
+  await select(tab, 4, 40)
+  const bar = tab.getByRole('toolbar', { name: 'Selected words' })
+  await bar.waitFor()
+  const [box, words] = [await bar.boundingBox(), await pointAt(tab, 39)]
+  expect((box?.y ?? 0) - words.y).toBeGreaterThan(8)
+  await tab.keyboard.press('2')
+  await tab.waitForFunction(() => page.project.log.length === 1)
+  expect(await tab.evaluate(() => page.project.log.at(-1)?.args)).toMatchObject({ start: 4, length: 36, quirkId: 1 })
+  // Beside its bracket the highlight has the name of its quirk.
+  await tab.locator('.text-name', { hasText: 'Trust' }).first().waitFor()
+  const first = bar.getByRole('button').first()
+  await first.focus()
+  await tab.keyboard.press('Escape')
+  await tab.waitForFunction(() => page.view().hasFocus)
+  await tab.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+})
+
 test('the brackets: names, menu, removal and steps from one to the next by key', async () => {
   const tab = await open('units=60000&highlights=40')
   await select(tab, 0, 0)

@@ -18,6 +18,10 @@ export interface CodingActions {
   pick: () => void
   /** Highlights what is selected with the quirk used last. */
   again: () => void
+  /** Highlights what is selected with this quirk. */
+  code: (quirkId: number) => void
+  /** Highlights what is selected with a new quirk that it gives its words to for a name. */
+  inVivo: () => void
   /** A new quirk: for what is selected where something is. */
   create: () => void
   /** `toText`: the focus goes to their place in the text. */
@@ -64,6 +68,16 @@ export function useCodingActions({ props, canWrite, last, view }: CodingActionsO
     pick: () => withPassage(pick),
     again: () =>
       withPassage((passage) => (last ? void props.onCode({ passage }, { quirkId: last.id }, { say }) : pick(passage))),
+    code: (quirkId) => withPassage((passage) => void props.onCode({ passage }, { quirkId }, { say })),
+    inVivo: () =>
+      withPassage((passage) => {
+        const { start, length } = passage
+        const title = codeMirror()
+          ?.state.sliceDoc(start, start + length)
+          .replace(/\s+/g, ' ')
+          .trim()
+        if (title) void props.onCode({ passage }, { title }, { say })
+      }),
     create: () => {
       if (!editor.selection && canWrite && !editor.editing) props.onNewQuirk?.(null)
       else withPassage((passage) => props.onNewQuirk?.(passage))

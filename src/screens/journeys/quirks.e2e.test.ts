@@ -323,7 +323,18 @@ test('the search box offers the five most used, and the codebook has them all', 
   await page.keyboard.press('Delete')
   await expect.poll(() => row('Weather').count()).toBe(0)
 
-  // A passage is dragged onto a line, and what is pointed at there stands out on the canvas.
+  // A passage is dragged onto a row.
+  await page.getByRole('button', { name: 'Sources', exact: true }).click()
+  await page.getByRole('button', { name: 'Rui, 63' }).click()
+  const words = page.locator('.cm-line').nth(1)
+  await words.click({ clickCount: 3, position: { x: 20, y: 10 } })
+  const before = await row('Harvest').getAttribute('aria-label')
+  await words.dragTo(row('Harvest'), { sourcePosition: { x: 20, y: 10 } })
+  await expect.poll(() => row('Harvest').getAttribute('aria-label')).not.toBe(before)
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => row('Harvest').getAttribute('aria-label')).toBe(before)
+
+  // What is pointed at there stands out on the canvas.
   await row('Watering').hover()
   await expect.poll(() => page.locator('.canvas').getAttribute('data-brushed')).toBe(watering)
   expect(await axe(page)).toEqual([])

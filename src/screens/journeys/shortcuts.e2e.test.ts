@@ -324,6 +324,13 @@ const checks: Readonly<Record<WithKeys, Check>> = {
     await undoes(page, /^Undo: Create highlight “Doubt”/).waitFor()
     await takeBack(page)
   },
+  recentQuirk: async ({ page }) => {
+    await atWords(page)
+    await shown(page, '.text-selection-chip')
+    await press(page, '1')
+    await undoes(page, /^Undo: Create highlight “Doubt”/).waitFor()
+    await takeBack(page)
+  },
   codeAgain: async ({ page, press: act }) => {
     await atWords(page)
     await act()

@@ -45,6 +45,9 @@ const PITCH = 10
 const BEYOND = 400
 /** Two lanes. */
 const LEAST_WIDTH = 30
+/** A text that is so wide, with its column, has names beside its brackets, and a column with room for them; in px. */
+const NAMED_FROM = 470
+const NAMED_WIDTH = 132
 const MOST_TOLD = 12
 /** Of a passage, in units of its text. */
 const MOST_WORDS = 120
@@ -130,7 +133,9 @@ class HighlightColumn {
     const { scrollDOM, contentDOM, state } = view
     const box = scrollDOM.getBoundingClientRect()
     const share = state.facet(columnConfig)?.share ?? 0
-    const width = Math.max(LEAST_WIDTH, Math.round(scrollDOM.clientWidth * share))
+    const content = contentDOM.getBoundingClientRect()
+    const lanes = Math.max(LEAST_WIDTH, Math.round(scrollDOM.clientWidth * share))
+    const width = content.width < NAMED_FROM ? lanes : Math.max(lanes, NAMED_WIDTH)
     const [seenTop, seenBottom] = [box.top - BEYOND, box.bottom + BEYOND]
     const toContent = scrollDOM.scrollTop - box.top
     const spans: Bracket[] = []
@@ -162,8 +167,7 @@ class HighlightColumn {
         openBottom: bottom > seenBottom,
       })
     }
-    const brackets = foldLanes(spans, Math.floor((width + OVERHANG - BOX) / PITCH) + 1)
-    const content = contentDOM.getBoundingClientRect()
+    const brackets = foldLanes(spans, Math.floor((lanes + OVERHANG - BOX) / PITCH) + 1)
     const left = (lineSide(state) === 'left' ? content.left : content.right - width) - box.left
     const room = width + (lineSide(state) === 'left' ? left : scrollDOM.clientWidth - left - width)
     const names = marginNames(brackets, { room: room - EDGE, pitch: PITCH, seenTop: scrollDOM.scrollTop + EDGE })

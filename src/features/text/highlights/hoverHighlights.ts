@@ -80,8 +80,9 @@ const rest = ViewPlugin.fromClass(Rest, {
 
 const card = hoverTooltip(
   (view, pos, side) => {
-    if (!view.plugin(rest)?.isQuiet) return null
     const { state } = view
+    // Where words are selected, the bar at them stands in its place.
+    if (!view.plugin(rest)?.isQuiet || !state.selection.main.empty) return null
     const inside = side < 0 ? pos - 1 : pos
     const found = highlightsAt(state, pos, pos).filter((it) => it.from <= inside && it.to > inside)
     const config = state.facet(columnConfig)

@@ -11,6 +11,7 @@ import type { Key } from '../../../model/schema.ts'
 import { editorOf } from '../../../state/editor.ts'
 import { copyText } from '../../../ui/feedback/copyText.ts'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import type { CodingViewProps } from '../codingViewProps.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import { paragraphsOf, paragraphText, quotedWords } from '../reference.ts'
@@ -110,8 +111,9 @@ export function useActiveHighlight(options: ActiveHighlightOptions): HighlightAc
       if (!selection || !may()) return
       const { start, length } = selection
       const done = await project.run('cutHighlight', { highlightId: id, start, length, tick: selection.tick })
-      if (isProblem(done)) showProblem(done.problem)
-      else say(t('text.resized'))
+      if (!isProblem(done)) say(t('text.resized'))
+      else if (done.problem.kind === 'foreignAuthor') toast.show({ kind: 'warning', message: t('text.cutRefused') })
+      else showProblem(done.problem)
     },
     onCopyReference: (span) => {
       const { doc } = view()?.state ?? {}
