@@ -116,7 +116,7 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
                 {...grid.row(row)}
                 data-marked={other.id === marked || undefined}
                 className="overlap-row"
-                style={{ top, '--share': other.count / (others[0]?.count ?? 1) }}
+                style={{ top, '--share': other.count / (others[0]?.count ?? 1), '--dot': cssColour(other.color) }}
                 onPointerEnter={() => onMark(other.id)}
                 onPointerLeave={() => onMark(null)}
               >
@@ -125,7 +125,7 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
                   className="overlap-title"
                   data-tooltip={t('overlap.toMiddle', { title: other.title })}
                 >
-                  <span className="overlap-dot" style={{ '--dot': cssColour(other.color) }} aria-hidden />
+                  <span className="overlap-dot" aria-hidden />
                   <span>{other.title}</span>
                 </div>
                 <div
@@ -135,6 +135,7 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
                   className="overlap-count"
                   data-tooltip={t('overlap.passages')}
                 >
+                  <span className="overlap-bar" aria-hidden />
                   <span>{formatNumber(other.count)}</span>
                 </div>
                 <div {...grid.cell(row, share)} className="overlap-number">

@@ -7,7 +7,7 @@ import { bubbleSize } from '../../model/limits.ts'
 import { cssColour, cssInk } from '../../model/palette.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { useSize } from '../../ui/useSize.ts'
-import { discTitles, titleFont } from './discTitles.ts'
+import { discNames } from './discNames.ts'
 import type { Overlapping } from './overlapsOf.ts'
 import { directionsOf, type PlacedDisc, ringLayout } from './ringLayout.ts'
 import type { Shown } from './useQuirks.ts'
@@ -26,7 +26,9 @@ export interface OverlapPictureProps {
   onDrawn: (count: number) => void
 }
 
-const countFont = 11
+/** In px. */
+const titleFont = 12
+const countFont = 12
 /** The middle is to be read. */
 const leastMiddle = 34
 const rim = 3
@@ -55,9 +57,10 @@ export function OverlapPicture(props: OverlapPictureProps) {
     onDrawn(ring.discs.length)
   }, [ring, middle.id, onDrawn])
   const byId = useMemo(() => new Map(others.map((other) => [other.id, other])), [others])
-  // Measured anew at each drawing: fonts come when they come.
-  const titles =
-    ring && size && discTitles(ring.discs, ring.middle, (id) => byId.get(id)?.title ?? '', size, measureText)
+  const names = useMemo(
+    () => ring && size && discNames(ring.discs, ring.middle, (id) => byId.get(id)?.title ?? '', size),
+    [ring, size, byId],
+  )
   const pointed = marked === null ? undefined : byId.get(marked)
   const place = pointed && ring?.discs.find(({ id }) => id === pointed.id)
   return (
@@ -73,8 +76,8 @@ export function OverlapPicture(props: OverlapPictureProps) {
                   disc={disc}
                   size={size}
                   quirk={middle}
-                  lines={fitTitle(middle.title, ring.middle - rim, titleFont, 0, measureText)?.lines ?? []}
-                  note=""
+                  lines={fitTitle(middle.title, ring.middle - rim, titleFont, 1, measureText)?.lines ?? []}
+                  note={formatNumber(middle.highlights)}
                   isMiddle
                 />
               )
@@ -85,7 +88,7 @@ export function OverlapPicture(props: OverlapPictureProps) {
                   disc={disc}
                   size={size}
                   quirk={other}
-                  lines={titles?.get(disc.id)?.inside ?? []}
+                  lines={[]}
                   note={formatNumber(other.count)}
                   marked={disc.id === marked}
                   onMark={onMark}
@@ -94,20 +97,16 @@ export function OverlapPicture(props: OverlapPictureProps) {
               )
             )
           })}
-          {titles &&
-            Array.from(
-              titles,
-              ([id, { beside }]) =>
-                beside && (
-                  <span
-                    key={id}
-                    className="overlap-beside"
-                    style={{ transform: `translate(${size.width / 2 + beside.x}px, ${size.height / 2 + beside.y}px)` }}
-                  >
-                    <span>{beside.text}</span>
-                  </span>
-                ),
-            )}
+          {names &&
+            Array.from(names, ([id, { lines, x, y }]) => (
+              <span
+                key={id}
+                className="overlap-beside"
+                style={{ transform: `translate(${size.width / 2 + x}px, ${size.height / 2 + y}px)` }}
+              >
+                <span>{lines.join('\n')}</span>
+              </span>
+            ))}
           {pointed && place && (
             <div className="overlap-caption" style={captionAt(place, size)}>
               <strong>{pointed.title}</strong>
@@ -125,8 +124,9 @@ interface DiscProps {
   disc: PlacedDisc
   size: { width: number; height: number }
   quirk: Shown
-  /** Of its title, inside. */
+  /** Of the title of the middle, which stands inside, since others stand around it. */
   lines: readonly string[]
+  /** How many: its own highlights in the middle, else its overlaps. */
   note: string
   isMiddle?: boolean
   marked?: boolean

@@ -1,45 +1,48 @@
 import { expect, test } from 'vitest'
-import { discTitles } from './discTitles.ts'
+import { nameOf } from '../../model/canvas/map/names.ts'
+import { discNames } from './discNames.ts'
 
-/** Every letter half an em wide. */
-const measure = (text: string) => text.length / 2
 const size = { width: 400, height: 400 }
-const titled = (discs: Parameters<typeof discTitles>[0], titles: Record<number, string>) =>
-  discTitles(discs, 30, (id) => titles[id] ?? '', size, measure)
+const named = (discs: Parameters<typeof discNames>[0], titles: Record<number, string>) =>
+  discNames(discs, 30, (id) => titles[id] ?? '', size)
 
-test('inside where it fits whole, else beside', () => {
-  const found = titled(
+test('a name stands whole below its disc, however large that is, on two lines where it is long', () => {
+  const found = named(
     [
       { id: 1, x: 0, y: -100, r: 40 },
       { id: 2, x: 0, y: 90, r: 12 },
     ],
-    { 1: 'Trust', 2: 'Neighbours' },
+    { 1: 'Trust', 2: 'Neighbours in the same street' },
   )
-  expect(found.get(1)).toEqual({ inside: ['Trust'], beside: null })
-  expect(found.get(2)).toEqual({ inside: [], beside: { text: 'Neighbours', x: 0, y: 113 } })
+  expect(found.get(1)).toMatchObject({ lines: ['Trust'], x: 0 })
+  expect(found.get(1)?.y).toBeGreaterThan(-60)
+  expect(found.get(2)?.lines.join(' ')).toBe('Neighbours in the same street')
+  expect(found.get(2)?.y).toBeGreaterThan(102)
 })
 
-test('never on another disc, on a title, or out of the picture: then only inside, or nowhere', () => {
+test('never on another disc, on a name, or out of the picture: then nowhere', () => {
   const discs = Array.from({ length: 40 }, (_, n) => ({
     id: n + 1,
-    x: (n % 8) * 40 - 140,
-    y: Math.floor(n / 8) * 34 - 170,
+    x: (n % 8) * 48 - 170,
+    y: Math.floor(n / 8) * 64 - 150,
     r: 15,
   }))
-  const found = titled(discs, Object.fromEntries(discs.map(({ id }) => [id, `Long title ${id}`])))
-  const boxes = [...found.values()].flatMap(({ beside }) =>
-    beside ? [{ ...beside, half: (measure(beside.text) * 12) / 2 }] : [],
-  )
+  const titles = Object.fromEntries(discs.map(({ id }) => [id, `Long title ${id}`]))
+  const found = named(discs, titles)
+  const boxes = Array.from(found, ([id, { x, y }]) => {
+    const { wide, high } = nameOf(titles[id] ?? '', false)
+    return { x, y, wide: wide / 2, high: high / 2 }
+  })
   expect(boxes.length).toBeGreaterThan(0)
   expect(boxes.length).toBeLessThan(40)
   for (const [n, a] of boxes.entries()) {
-    expect(Math.abs(a.x) + a.half).toBeLessThanOrEqual(200)
+    expect(Math.abs(a.x) + a.wide).toBeLessThanOrEqual(200)
     for (const { x, y, r } of discs) {
-      const dx = Math.max(0, Math.abs(x - a.x) - a.half)
-      const dy = Math.max(0, Math.abs(y - a.y) - 8)
+      const dx = Math.max(0, Math.abs(x - a.x) - a.wide)
+      const dy = Math.max(0, Math.abs(y - a.y) - a.high)
       expect(Math.hypot(dx, dy)).toBeGreaterThanOrEqual(r)
     }
     for (const b of boxes.slice(n + 1))
-      expect(Math.abs(a.x - b.x) >= a.half + b.half || Math.abs(a.y - b.y) >= 16).toBe(true)
+      expect(Math.abs(a.x - b.x) >= a.wide + b.wide || Math.abs(a.y - b.y) >= a.high + b.high).toBe(true)
   }
 })
