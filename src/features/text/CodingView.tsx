@@ -43,7 +43,6 @@ import { type MarkFiltering, useMarkFilter } from './highlights/useMarkFilter.ts
 import { looksOf, useQuirkLooks } from './highlights/useQuirkLooks.ts'
 import { setMemoBoxes } from './memos/memoBoxes.ts'
 import { memoState } from './memos/memoState.ts'
-import { PrintedMemos } from './memos/PrintedMemos.tsx'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
 import { TextTools } from './TextTools.tsx'
 import { textMenu } from './textMenu.ts'
@@ -55,6 +54,7 @@ import { useReveal } from './useReveal.ts'
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
+const PrintedMemos = lazyPart(async () => (await import('./memos/PrintedMemos.tsx')).PrintedMemos)
 /** So long the bracket of coded words may be on its way, in ms. */
 const drawnWithin = 2000
 /** Of a passage, in units of its text. */
@@ -385,7 +385,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         {flight && <CodedFlight {...flight} />}
         {dragged !== null && <DragChip words={dragged} onDrag={setDragged} />}
       </Suspense>
-      {coding && <PrintedMemos view={coding.view} />}
+      <Suspense>{coding && <PrintedMemos view={coding.view} />}</Suspense>
       {view.state === 'loading' && (
         <div className="text-loading">
           <Skeleton lines={9} height="0.9em" />
