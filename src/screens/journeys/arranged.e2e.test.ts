@@ -26,27 +26,8 @@ const choose = async (page: Page, order: string) => {
 const meant = (page: Page) =>
   board(page).evaluate((grid) => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent)
 
-test('in every order, under headings, with what is nested; the order is kept', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/sort`)
-  await expect.poll(() => titles(page)).toEqual(['Trust', 'Work', 'Doubt', 'Anger'])
-  expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: 'Descending' }).click()
-  await expect.poll(() => titles(page)).toEqual(['Anger', 'Doubt', 'Work', 'Trust'])
-  await choose(page, 'Title')
-  await expect.poll(() => titles(page)).toEqual(['Anger', 'Doubt', 'Trust', 'Work'])
-  await page.getByRole('switch', { name: 'Nested quirks after their parents' }).click()
-  await expect.poll(() => titles(page)).toEqual(['Anger', 'Trust', 'Doubt', 'Work'])
-  await page.getByRole('gridcell', { name: 'Doubt, 1 highlight, level 2' }).waitFor()
-  await choose(page, 'Group')
-  await expect.poll(() => titles(page)).toEqual(['Trust', 'Doubt', 'Anger', 'Work'])
-  expect(await headings(page)).toEqual(['Feelings3 quirks', 'No group1 quirk'])
-  expect(await axe(page)).toEqual([])
-  await page.reload()
-  await expect.poll(() => titles(page)).toEqual(['Trust', 'Doubt', 'Anger', 'Work'])
-})
-
 test('by keyboard: from quirk to quirk, its menu, its passages', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/sort`)
+  const page = await desk.standing(drawing, '/sort')
   await board(page).focus()
   expect(await meant(page)).toContain('Trust')
   await page.keyboard.press('ArrowRight')
@@ -63,7 +44,7 @@ test('by keyboard: from quirk to quirk, its menu, its passages', async () => {
 })
 
 test('words dropped on a quirk are highlighted, and so are selected ones, from its menu', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/sort`)
+  const page = await desk.standing(drawing, '/sort')
   await page.getByRole('button', { name: 'Anna', exact: true }).first().click()
   const line = page.locator('.cm-line', { hasText: 'trusted' })
   await line.waitFor()
@@ -91,4 +72,23 @@ test('words dropped on a quirk are highlighted, and so are selected ones, from i
   await cell(/^Work, 3 highlights/).waitFor()
   await page.keyboard.press('Control+z')
   await cell(/^Work, 2 highlights/).waitFor()
+})
+
+test('in every order, under headings, with what is nested; the order is kept', async () => {
+  const page = await desk.standing(drawing, '/sort')
+  await expect.poll(() => titles(page)).toEqual(['Trust', 'Work', 'Doubt', 'Anger'])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Descending' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Anger', 'Doubt', 'Work', 'Trust'])
+  await choose(page, 'Title')
+  await expect.poll(() => titles(page)).toEqual(['Anger', 'Doubt', 'Trust', 'Work'])
+  await page.getByRole('switch', { name: 'Nested quirks after their parents' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Anger', 'Trust', 'Doubt', 'Work'])
+  await page.getByRole('gridcell', { name: 'Doubt, 1 highlight, level 2' }).waitFor()
+  await choose(page, 'Group')
+  await expect.poll(() => titles(page)).toEqual(['Trust', 'Doubt', 'Anger', 'Work'])
+  expect(await headings(page)).toEqual(['Feelings3 quirks', 'No group1 quirk'])
+  expect(await axe(page)).toEqual([])
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(['Trust', 'Doubt', 'Anger', 'Work'])
 })

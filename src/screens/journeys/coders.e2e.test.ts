@@ -17,8 +17,7 @@ source Bertha | The [harbour]Trust@Ana was empty.
 `
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
-const open = async (drawing: string, view: string): Promise<Page> =>
-  desk.page(`/projects/${await desk.draw(drawing)}/${view}`)
+const open = (drawing: string, view: string): Promise<Page> => desk.standing(drawing, `/${view}`)
 
 describe('agreement', () => {
   test('in French too no head is cut, nor what all quirks together are called', async () => {
@@ -30,6 +29,22 @@ describe('agreement', () => {
         .locator('.ui-grid-sort > span, [role="gridcell"]:first-child')
         .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent))
     expect(await cut()).toEqual([])
+  })
+
+  test('by keyboard alone: the rows, the passages; on a phone-sized window they take turns', async () => {
+    const page = await open(two, 'agreement')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: /Passages of/ }).waitFor()
+    await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
+    await expect.poll(() => page.getByRole('grid').isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page
+      .getByRole('region', { name: /Passages of/ })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await page.getByRole('grid').waitFor()
   })
 
   test('two authors quirk by quirk, by character and by overlap; the passages lead to the text; a file', async () => {
@@ -83,27 +98,6 @@ describe('agreement', () => {
       'Quirk,Percent,Kappa κ,Alpha α,Both (characters),Only Ana (characters),Only Ben (characters)',
     )
   })
-
-  test('by keyboard alone: the rows, the passages; on a phone-sized window they take turns', async () => {
-    const page = await open(two, 'agreement')
-    await page.getByRole('grid').focus()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: /Passages of/ }).waitFor()
-    await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
-    await expect.poll(() => page.getByRole('grid').isVisible()).toBe(false)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await page
-      .getByRole('region', { name: /Passages of/ })
-      .getByRole('button', { name: 'Close' })
-      .click()
-    await page.getByRole('grid').waitFor()
-  })
-
-  test('with one author it says what is missing', async () => {
-    const page = await open('quirk Trust\nsource Anna | I [trusted]Trust@Ben him.', 'agreement')
-    await page.getByText('It takes two to agree').waitFor()
-  })
 })
 
 describe('the timeline', () => {
@@ -152,4 +146,9 @@ test('the methods paragraph tells what was coded by how many, and how far they a
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^The Thicket contributors \(2026\)\. Thicket: a workspace/)
   expect(await axe(page)).toEqual([])
+})
+
+test('with one author the agreement says what is missing', async () => {
+  const page = await open('quirk Trust\nsource Anna | I [trusted]Trust@Ben him.', 'agreement')
+  await page.getByText('It takes two to agree').waitFor()
 })

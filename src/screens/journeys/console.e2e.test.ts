@@ -61,7 +61,7 @@ test('a statement is written, run, saved, found again and deleted; its answer is
 })
 
 test('tables and columns are offered while a statement is written, those of its tables behind FROM; a name of the list is written at the cursor', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/console`)
+  const page = await desk.standing(drawing, '/console')
   const offered = page.getByRole('listbox', { name: 'Suggestions' })
   await field(page).click()
   await page.keyboard.type('SELECT  FROM question_ans')
@@ -84,7 +84,7 @@ test('tables and columns are offered while a statement is written, those of its 
 })
 
 test('what is wrong is said in SQLite’s words, and nothing can be written', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/console`)
+  const page = await desk.standing(drawing, '/console')
   await run(page, 'SELECT title,\ntitel FROM sources')
   await page.getByText('SQLite says: no such column: titel. Line 2, column 1.').waitFor()
   for (const sql of [
@@ -119,7 +119,7 @@ test('a statement without an end is stopped at once, and a colleague’s or one�
 })
 
 test('a worker that is in the middle of one endless step is ended by Stop, and the work goes on', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/console`)
+  const page = await desk.standing(drawing, '/console')
   await run(page, "WITH t(a) AS (SELECT hex(zeroblob(5000000))) SELECT instr(a, substr(a, 1, 5000000) || '1') FROM t")
   await page.getByText('The statement is running').waitFor()
   // It is in the middle of its step by then.

@@ -24,7 +24,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 }
 
 test('a workbook, documents and the project itself are downloaded, with all that was done', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   const menu = page.getByRole('navigation').getByRole('button', { name: 'Export' })
   const choose = async (name: string) => {
     await menu.click()
@@ -59,7 +59,7 @@ test('a workbook, documents and the project itself are downloaded, with all that
 })
 
 test('2 §8: every Word document is said to have come, or in words of its own that it could not be made', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   await page.getByRole('treeitem', { name: /^Trust, / }).waitFor()
   const make = async (menu: string, entry: string) => {
     await page.getByRole('navigation').getByRole('button', { name: menu }).click()
@@ -90,7 +90,7 @@ test('2 §8: every Word document is said to have come, or in words of its own th
 })
 
 test('an export that takes long says how far it is, and can be stopped', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   await page.getByRole('treeitem', { name: /^Trust, / }).waitFor()
   // The worker's script does not come: so it takes as long as it must.
   await page.route('**/export.worker.js', () => {})

@@ -58,9 +58,7 @@ test('Skip to content leads into whatever is shown, where all is seen in forced 
 })
 
 test('the palette brings the focus into the source, the canvas or the view that it opens', async () => {
-  const page = await desk.page(
-    `/projects/${await desk.draw('quirk Trust\nsource Anna | Trust him.\nsource Bertha | The harbour.')}`,
-  )
+  const page = await desk.standing('quirk Trust\nsource Anna | Trust him.\nsource Bertha | The harbour.')
   const find = async (words: string, first: string) => {
     await press(page, 'Control+k')
     const field = page.getByRole('combobox', { name: 'Search or run a command' })
@@ -92,9 +90,7 @@ test('the palette brings the focus into the source, the canvas or the view that 
 })
 
 test('what the menu of a quirk does keeps the focus: on the moved one, in its passages, in its overlap', async () => {
-  const page = await desk.page(
-    `/projects/${await desk.draw('quirk Trust\nquirk Doubt\nsource Anna | [Trust]Trust him.')}`,
-  )
+  const page = await desk.standing('quirk Trust\nquirk Doubt\nsource Anna | [Trust]Trust him.')
   const trust = page.getByRole('treeitem', { name: /^Trust/ })
   const choose = async (entry: string) => {
     await trust.focus()
@@ -158,7 +154,7 @@ test('what the menu of a quirk does keeps the focus: on the moved one, in its pa
 test('Delete that is held removes one quirk, on the canvas and in the tree, and says what went', async () => {
   const drawing =
     'quirk Family\nquirk Mother < Family\nquirk Father < Family\nquirk Aunt < Mother\nquirk Rest\nquirk Work'
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   const items = page.locator('.canvas').getByRole('treeitem')
   /** The second down is a repeat; what comes after it is done after it. */
   const hold = async (said: string, next: RegExp) => {

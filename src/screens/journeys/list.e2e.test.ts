@@ -28,7 +28,7 @@ async function openList(): Promise<[Page, string]> {
 }
 
 test('a quirk’s passages are read from its bubble, with those of the quirks inside it; Enter shows one in its text, C copies it', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   const trust = page.getByRole('treeitem', { name: /^Trust/ })
   await trust.focus()
   await page.keyboard.press('Shift+F10')
@@ -115,7 +115,7 @@ test('all passages leave as text and as a table that opens as it is meant', asyn
 })
 
 test('1 §2 text search: Ctrl+Shift+F lists the sources whose answers contain the text in any case; choosing one opens it there', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   await page.getByRole('treeitem', { name: /^Trust/ }).waitFor()
   await page.keyboard.press('Control+Shift+F')
   const dialog = page.getByRole('dialog', { name: 'Search in all texts' })

@@ -32,26 +32,33 @@ test('the bar folds whenever people come or go, the name or the window changes',
   for (const uuid of uuids) for (const other of others) await ann.share(uuid, other, 'read')
   const page = await desk.openAs(ann, `/projects/${uuids[0]}`)
   const more = page.getByRole('button', { name: 'More actions' })
+  const sizes = [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 720 },
+    { width: 1024, height: 600 },
+  ]
+  const buttons = page.getByRole('navigation').getByRole('button')
   for (const uuid of uuids) {
-    for (const [width, height] of [
-      [1440, 900],
-      [1280, 720],
-      [1024, 600],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.goto(`${desk.server.base}/web/#/projects/${uuid}`)
-      await page.getByText('All changes saved').waitFor()
+    await page.goto(`${desk.server.base}/web/#/projects/${uuid}`)
+    await page.getByText('All changes saved').waitFor()
+    const alone: number[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
       await expect.poll(() => outOfReach(page)).toEqual([])
-      const alone = await page.getByRole('navigation').getByRole('button').count()
-      const here: Awaited<ReturnType<typeof connect>>[] = []
-      for (const count of [1, 3, 20]) {
-        for (const other of others.slice(here.length, count)) {
-          const client = await connect(other)
-          await client.open(uuid)
-          await client.raw({ presence: { place: null } })
-          here.push(client)
-        }
-        await page.getByRole('button', { name: `Users: ${count} ` }).waitFor()
+      alone.push(await buttons.count())
+    }
+    const here: Awaited<ReturnType<typeof connect>>[] = []
+    for (const count of [1, 3, 20]) {
+      for (const other of others.slice(here.length, count)) {
+        const client = await connect(other)
+        await client.open(uuid)
+        await client.raw({ presence: { place: null } })
+        here.push(client)
+      }
+      await page.getByRole('button', { name: `Users: ${count} ` }).waitFor()
+      // They come in the last of the sizes, and the others follow.
+      for (const size of sizes.toReversed()) {
+        await page.setViewportSize(size)
         await expect.poll(() => outOfReach(page)).toEqual([])
         if ((await more.count()) === 0) continue
         await more.click()
@@ -59,9 +66,12 @@ test('the bar folds whenever people come or go, the name or the window changes',
         await page.keyboard.press('Escape')
         await page.getByRole('menu').waitFor({ state: 'detached' })
       }
-      for (const { socket } of here) socket.close()
-      await page.getByRole('button', { name: /^Users: / }).waitFor({ state: 'detached' })
-      await expect.poll(() => page.getByRole('navigation').getByRole('button').count()).toBe(alone)
+    }
+    for (const { socket } of here) socket.close()
+    await page.getByRole('button', { name: /^Users: / }).waitFor({ state: 'detached' })
+    for (const [n, size] of sizes.entries()) {
+      await page.setViewportSize(size)
+      await expect.poll(() => buttons.count()).toBe(alone[n])
     }
   }
 })

@@ -100,7 +100,7 @@ test('quirks by a property: counts and shares, sorted by key; a cell shows its p
 })
 
 test('1 §2: Overlap from the canvas menu: the others by their overlaps, without the search box; one of them goes into the middle by key', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   await canvasQuirk(page, 'Trust').focus()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Overlap' }).click()
@@ -127,7 +127,7 @@ test('1 §2: Overlap from the canvas menu: the others by their overlaps, without
 })
 
 test('the words that two and three quirks have in common, and the way to them', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/overlap?quirkId=1`)
+  const page = await desk.standing(drawing, '/overlap?quirkId=1')
   await list(page).focus()
   for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)
   await page.getByText('3 passages that all of these quirks cover').waitFor()
@@ -165,7 +165,7 @@ test('a highlight that a colleague makes moves the counts', async () => {
 })
 
 test('the matrix by keyboard: each cell says its quirks and their overlaps, Enter shows the words; all pairs are saved', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/matrix`)
+  const page = await desk.standing(drawing, '/matrix')
   const grid = page.getByRole('grid', { name: 'Overlaps of each pair of quirks' })
   await grid.focus()
   await expect.poll(() => meantCell(page)).toBe('Doubt: 3 highlights')

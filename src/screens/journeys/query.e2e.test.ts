@@ -18,8 +18,17 @@ const drawing = `
 
 const counts = (page: Page, n = 0) => page.locator('.query-counts').nth(n)
 const open = async (): Promise<Page> => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}/query`)
+  const page = await desk.standing(drawing, '/query')
   await page.getByRole('heading', { name: 'Query' }).waitFor()
+  // What the test before has put together is still there.
+  await page.getByRole('searchbox', { name: 'Words in the text' }).fill('')
+  await expect
+    .poll(async () => {
+      const remove = page.getByRole('button', { name: 'Remove filter 1' })
+      if ((await remove.count()) > 0) await remove.click()
+      return page.locator('.query-filter').count()
+    })
+    .toBe(0)
   return page
 }
 
@@ -42,6 +51,44 @@ async function choose(page: Page, name: string, option: string) {
   // The list fades away, and the next one must not be taken for it.
   await expect.poll(() => page.getByRole('option').count()).toBe(0)
 }
+
+test('quirks, and what lies together in a source or on the same words', async () => {
+  const nested = drawing.replace('quirk Hope', 'quirk Hope < Trust')
+  const page = await desk.standing(nested, '/query')
+  await page.getByRole('heading', { name: 'Query' }).waitFor()
+  const reading = page.locator('.query-reading')
+  await addFilter(page, 'Quirk', 'Trust')
+  await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
+  // Trust alone: Hope lies inside it.
+  const nestedToo = page.getByRole('checkbox', { name: 'With nested quirks' })
+  await nestedToo.press('Space')
+  await expect.poll(() => counts(page).textContent()).toContain('1 highlight1 quirk')
+  expect(await reading.locator('p').first().textContent()).toBe('Quirk is Trust alone')
+  await nestedToo.press('Space')
+  await addFilter(page, 'Its source has', 'Doubt')
+  await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
+  expect(await reading.textContent()).toContain('in any question')
+  await choose(page, 'Comparison: Its source has', 'lacks')
+  await expect.poll(() => counts(page).textContent()).toContain('no highlights')
+  expect(await reading.locator('p').first().textContent()).toBe(
+    'Quirk is Trust with its nested quirks and Its source lacks Doubt',
+  )
+
+  // Kept, and the same when it is opened again.
+  await page.getByRole('button', { name: 'Save as…' }).click()
+  await page.getByRole('textbox', { name: 'Name of the query' }).fill('Trust without doubt')
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('button', { name: 'Query: Trust without doubt' })
+  await saved.waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Query' }).waitFor()
+  await expect.poll(() => reading.locator('p').first().textContent()).toContain('Its source lacks Doubt')
+  await page.getByRole('button', { name: 'Remove filter 2' }).click()
+  await page.getByRole('button', { name: 'Remove filter 1' }).click()
+  await addFilter(page, 'Overlaps with', 'Doubt')
+  await expect.poll(() => counts(page).textContent()).toContain('no highlights')
+  expect(await axe(page)).toEqual([])
+})
 
 test('1 §2: the view menu is off in a query, and says why, where all views are in one menu too', async () => {
   const page = await open()
@@ -94,44 +141,6 @@ test('1 §4: a main query always exists; filters are joined from the first to th
   await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
   await page.getByRole('button', { name: 'Remove filter 2' }).click()
   await expect.poll(() => counts(page).textContent()).toContain('3 highlights')
-  expect(await axe(page)).toEqual([])
-})
-
-test('quirks, and what lies together in a source or on the same words', async () => {
-  const nested = drawing.replace('quirk Hope', 'quirk Hope < Trust')
-  const page = await desk.page(`/projects/${await desk.draw(nested)}/query`)
-  await page.getByRole('heading', { name: 'Query' }).waitFor()
-  const reading = page.locator('.query-reading')
-  await addFilter(page, 'Quirk', 'Trust')
-  await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
-  // Trust alone: Hope lies inside it.
-  const nestedToo = page.getByRole('checkbox', { name: 'With nested quirks' })
-  await nestedToo.press('Space')
-  await expect.poll(() => counts(page).textContent()).toContain('1 highlight1 quirk')
-  expect(await reading.locator('p').first().textContent()).toBe('Quirk is Trust alone')
-  await nestedToo.press('Space')
-  await addFilter(page, 'Its source has', 'Doubt')
-  await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
-  expect(await reading.textContent()).toContain('in any question')
-  await choose(page, 'Comparison: Its source has', 'lacks')
-  await expect.poll(() => counts(page).textContent()).toContain('no highlights')
-  expect(await reading.locator('p').first().textContent()).toBe(
-    'Quirk is Trust with its nested quirks and Its source lacks Doubt',
-  )
-
-  // Kept, and the same when it is opened again.
-  await page.getByRole('button', { name: 'Save as…' }).click()
-  await page.getByRole('textbox', { name: 'Name of the query' }).fill('Trust without doubt')
-  await page.keyboard.press('Enter')
-  const saved = page.getByRole('button', { name: 'Query: Trust without doubt' })
-  await saved.waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Query' }).waitFor()
-  await expect.poll(() => reading.locator('p').first().textContent()).toContain('Its source lacks Doubt')
-  await page.getByRole('button', { name: 'Remove filter 2' }).click()
-  await page.getByRole('button', { name: 'Remove filter 1' }).click()
-  await addFilter(page, 'Overlaps with', 'Doubt')
-  await expect.poll(() => counts(page).textContent()).toContain('no highlights')
   expect(await axe(page)).toEqual([])
 })
 

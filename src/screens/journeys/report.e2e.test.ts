@@ -33,7 +33,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 }
 
 test('the report: looked at in a frame, saved, and opened from the disk without a network', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   await page.getByRole('treeitem', { name: /^Trust, / }).waitFor()
   await page.getByRole('navigation').getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Save a copy as…' }).waitFor()
@@ -105,7 +105,7 @@ test('the report: looked at in a frame, saved, and opened from the disk without 
 })
 
 test('1 §9 a picture of the canvas is 1,920 px wide and has its colours; several come in an archive, each as {id}.png', async () => {
-  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const page = await desk.standing(drawing)
   await page.getByRole('treeitem', { name: /^Trust, / }).waitFor()
   await choose(page, 'Canvas screenshots', 'Export')
   expect(await axe(page)).toEqual([])

@@ -25,53 +25,7 @@ const saved = async (file: Download) => {
   await file.saveAs(path)
   return readFileSync(path, 'utf8')
 }
-const open = async () => desk.page(`/projects/${await desk.draw(drawing)}/cloud`)
-
-test('the words of all texts, of a quirk, of a group, of a source; each with as many passages as it is counted', async () => {
-  const page = await open()
-  const all = [
-    'came, 1 time',
-    'harbour, 4 times',
-    'trusted, 1 time',
-    'went, 1 time',
-    'winter, 3 times',
-    'work, 3 times',
-    'yard, 1 time',
-  ]
-  await expect.poll(() => cloud(page)).toEqual(all)
-  await page.getByText('7 words, 14 occurrences').waitFor()
-  expect(await axe(page)).toEqual([])
-
-  await words(page)
-    .filter({ hasText: /^harbour$/ })
-    .click()
-  await page.getByRole('heading', { name: 'harbour' }).waitFor()
-  await expect.poll(() => passages(page).count()).toBe(4)
-  expect(await passages(page).nth(1).locator('mark').textContent()).toBe('HARBOUR')
-  expect(await axe(page)).toEqual([])
-  await passages(page).nth(3).click()
-  await page.getByRole('tab', { name: 'Anna', selected: true }).waitFor()
-  await page.locator('.text-selected', { hasText: 'harbour' }).waitFor()
-  await button(page, 'Close the passages').click()
-
-  const wordsIn = async (choice: RegExp, role: 'checkbox' | 'button' = 'button') => {
-    await button(page, /^Words in/).click()
-    await page.getByLabel('Words in', { exact: true }).getByRole(role, { name: choice }).click()
-    await page.keyboard.press('Escape')
-  }
-  await wordsIn(/^Work/, 'checkbox')
-  await expect.poll(() => cloud(page)).toEqual(['work, 3 times'])
-  await wordsIn(/^Feelings/)
-  await expect.poll(() => cloud(page)).toEqual(['harbour, 1 time', 'trusted, 1 time'])
-  await wordsIn(/^Whole texts/)
-  await button(page, /^Sources:/).click()
-  await page.getByRole('checkbox', { name: /^Berta/ }).click()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => cloud(page)).toEqual(['winter, 1 time', 'work, 3 times', 'yard, 1 time'])
-  // What was chosen is kept.
-  await page.reload()
-  await expect.poll(() => cloud(page)).toEqual(['winter, 1 time', 'work, 3 times', 'yard, 1 time'])
-})
+const open = () => desk.standing(drawing, '/cloud')
 
 test('by keyboard: from word to word, its menu, leaving it out and taking that back', async () => {
   const page = await open()
@@ -160,8 +114,53 @@ test('the stop list: one word only, none twice; selected words are left out, sav
   expect(await cloud(page)).not.toContain('there, 1 time')
 })
 
+test('the words of all texts, of a quirk, of a group, of a source; each with as many passages as it is counted', async () => {
+  const page = await open()
+  const all = [
+    'came, 1 time',
+    'harbour, 4 times',
+    'trusted, 1 time',
+    'went, 1 time',
+    'winter, 3 times',
+    'work, 3 times',
+    'yard, 1 time',
+  ]
+  await expect.poll(() => cloud(page)).toEqual(all)
+  await page.getByText('7 words, 14 occurrences').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await words(page)
+    .filter({ hasText: /^harbour$/ })
+    .click()
+  await page.getByRole('heading', { name: 'harbour' }).waitFor()
+  await expect.poll(() => passages(page).count()).toBe(4)
+  expect(await passages(page).nth(1).locator('mark').textContent()).toBe('HARBOUR')
+  expect(await axe(page)).toEqual([])
+  await passages(page).nth(3).click()
+  await page.getByRole('tab', { name: 'Anna', selected: true }).waitFor()
+  await page.locator('.text-selected', { hasText: 'harbour' }).waitFor()
+  await button(page, 'Close the passages').click()
+
+  const wordsIn = async (choice: RegExp, role: 'checkbox' | 'button' = 'button') => {
+    await button(page, /^Words in/).click()
+    await page.getByLabel('Words in', { exact: true }).getByRole(role, { name: choice }).click()
+    await page.keyboard.press('Escape')
+  }
+  await wordsIn(/^Work/, 'checkbox')
+  await expect.poll(() => cloud(page)).toEqual(['work, 3 times'])
+  await wordsIn(/^Feelings/)
+  await expect.poll(() => cloud(page)).toEqual(['harbour, 1 time', 'trusted, 1 time'])
+  await wordsIn(/^Whole texts/)
+  await button(page, /^Sources:/).click()
+  await page.getByRole('checkbox', { name: /^Berta/ }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => cloud(page)).toEqual(['winter, 1 time', 'work, 3 times', 'yard, 1 time'])
+  // What was chosen is kept.
+  await page.reload()
+  await expect.poll(() => cloud(page)).toEqual(['winter, 1 time', 'work, 3 times', 'yard, 1 time'])
+})
+
 test('what is left out at first are the usual words of the texts’ language, not of the page’s', async () => {
-  const uuid = await desk.draw('source Ana | Der Garten ist nur ein Garten, und das Beet war leer.')
-  const page = await desk.page(`/projects/${uuid}/cloud`)
+  const page = await desk.standing('source Ana | Der Garten ist nur ein Garten, und das Beet war leer.', '/cloud')
   await expect.poll(() => cloud(page)).toEqual(['beet, 1 time', 'garten, 2 times', 'leer, 1 time'])
 })
