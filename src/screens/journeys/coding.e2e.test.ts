@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { keepSaid, lastSaid } from '../../../fixtures/testing/chromium.ts'
-import { phone, putBack, testDesk } from '../../../fixtures/testing/desk.ts'
+import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 let page: Page
@@ -12,7 +12,6 @@ let page: Page
 /** The sample project with a text of it open at its beginning, in the page that stands for all tests, or in another browser. */
 async function openText(context?: BrowserContext): Promise<void> {
   page = await (context ? desk.sample(context) : desk.standing())
-  if (!context) await putBack(page)
   const toText = page.locator('.pane-switch button').last()
   if (await toText.isVisible()) await toText.click()
   const text = page.locator('.cm-line').first()

@@ -101,8 +101,8 @@ test('what is wrong is said in SQLite’s words, and nothing can be written', as
 })
 
 test('a statement without an end is stopped at once, and a colleague’s or one’s own work does not wait for it', async () => {
-  const uuid = await desk.draw(drawing)
-  const page = await desk.page(`/projects/${uuid}/console`)
+  const page = await desk.standing(drawing, '/console')
+  const uuid = /projects\/([^/?]+)/.exec(page.url())?.[1] ?? ''
   await run(page, 'SELECT titel FROM sources')
   await page.getByRole('alert').waitFor()
   await run(page, endless)

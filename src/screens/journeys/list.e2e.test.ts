@@ -21,14 +21,14 @@ const counted = (page: Page, words: string) => page.locator('.list-title').getBy
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 async function openList(): Promise<[Page, string]> {
-  const uuid = await desk.draw(drawing)
-  const page = await desk.page(`/projects/${uuid}/list`)
+  const page = await desk.standing(drawing, '/list')
+  const uuid = /projects\/([^/?]+)/.exec(page.url())?.[1] ?? ''
   await counted(page, '5 passages')
   return [page, uuid]
 }
 
 test('a quirk’s passages are read from its bubble, with those of the quirks inside it; Enter shows one in its text, C copies it', async () => {
-  const page = await desk.standing(drawing)
+  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
   const trust = page.getByRole('treeitem', { name: /^Trust/ })
   await trust.focus()
   await page.keyboard.press('Shift+F10')
@@ -54,42 +54,6 @@ test('a quirk’s passages are read from its bubble, with those of the quirks in
   await page.getByRole('checkbox', { name: /^Doubt/ }).click()
   await counted(page, '4 passages')
   expect(await axe(page)).toEqual([])
-})
-
-test('the list is ordered and filtered, several are chosen and removed at once, and a colleague’s highlight comes without it moving', async () => {
-  const [page, uuid] = await openList()
-  await page.getByRole('button', { name: /^Sort:/ }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Length' }).click()
-  await expect.poll(() => words(page)).toBe('trusted him | the letters | never wrote | nothing | trust')
-  await page.getByRole('button', { name: 'Descending' }).click()
-  await expect.poll(() => words(page)).toBe('trust | nothing | trusted him | the letters | never wrote')
-  await page.getByRole('searchbox', { name: 'Passages that contain' }).fill('TRUST')
-  await counted(page, '2 passages')
-  await page.getByRole('button', { name: /^Clear$/ }).click()
-  await counted(page, '5 passages')
-
-  const colleague = await desk.page(`/projects/${uuid}`, await desk.person())
-  await colleague.getByRole('button', { name: 'Anna' }).click()
-  await colleague.locator('.cm-line').dblclick({ position: { x: 4, y: 10 } })
-  await passages(page).nth(1).focus()
-  await colleague.keyboard.press('Enter')
-  await colleague.getByRole('combobox', { name: /Find or name a quirk/ }).fill('Doubt')
-  await colleague.keyboard.press('Enter')
-  await counted(page, '6 passages')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('nothing')
-
-  await passages(page)
-    .first()
-    .click({ modifiers: ['Control'] })
-  await passages(page)
-    .nth(2)
-    .click({ modifiers: ['Shift'] })
-  await page.getByText('3 passages selected').waitFor()
-  await page.keyboard.press('Delete')
-  await page.getByText('3 highlights removed').waitFor()
-  await counted(page, '3 passages')
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await counted(page, '6 passages')
 })
 
 test('all passages leave as text and as a table that opens as it is meant', async () => {
@@ -165,4 +129,40 @@ test('1 §2 text search: Ctrl+Shift+F lists the sources whose answers contain th
   await dialog.waitFor()
   await page.mouse.click(5, 5)
   await expect.poll(() => dialog.count()).toBe(0)
+})
+
+test('the list is ordered and filtered, several are chosen and removed at once, and a colleague’s highlight comes without it moving', async () => {
+  const [page, uuid] = await openList()
+  await page.getByRole('button', { name: /^Sort:/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Length' }).click()
+  await expect.poll(() => words(page)).toBe('trusted him | the letters | never wrote | nothing | trust')
+  await page.getByRole('button', { name: 'Descending' }).click()
+  await expect.poll(() => words(page)).toBe('trust | nothing | trusted him | the letters | never wrote')
+  await page.getByRole('searchbox', { name: 'Passages that contain' }).fill('TRUST')
+  await counted(page, '2 passages')
+  await page.getByRole('button', { name: /^Clear$/ }).click()
+  await counted(page, '5 passages')
+
+  const colleague = await desk.page(`/projects/${uuid}`, await desk.person())
+  await colleague.getByRole('button', { name: 'Anna' }).click()
+  await colleague.locator('.cm-line').dblclick({ position: { x: 4, y: 10 } })
+  await passages(page).nth(1).focus()
+  await colleague.keyboard.press('Enter')
+  await colleague.getByRole('combobox', { name: /Find or name a quirk/ }).fill('Doubt')
+  await colleague.keyboard.press('Enter')
+  await counted(page, '6 passages')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('nothing')
+
+  await passages(page)
+    .first()
+    .click({ modifiers: ['Control'] })
+  await passages(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await page.getByText('3 passages selected').waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('3 highlights removed').waitFor()
+  await counted(page, '3 passages')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await counted(page, '6 passages')
 })

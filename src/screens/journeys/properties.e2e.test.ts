@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { putBack, testDesk } from '../../../fixtures/testing/desk.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 let page: Page
@@ -11,7 +11,6 @@ let page: Page
 /** The same page for all, as it is put back after each. */
 beforeEach(async () => {
   page = await desk.standing()
-  await putBack(page)
   await row(1).waitFor()
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
-import { putBack, takeBack, testDesk } from '../../../fixtures/testing/desk.ts'
+import { takeBack, testDesk } from '../../../fixtures/testing/desk.ts'
 import { keysOf } from '../../actions/actionKeys.ts'
 import { type actions, areas } from '../../actions/actions.ts'
 import { eventName } from '../../ui/shortcutText.ts'
@@ -593,6 +593,5 @@ describe('every key that is advertised does its action', () => {
         })
       }
     }
-    await putBack(page)
   })
 })

@@ -8,8 +8,6 @@ import { testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk()
 
-const newProject = () => desk.project(sampleProject(words, Date.now()))
-const ana = () => desk.person()
 const ben = () => desk.person({ locale: 'de-DE' })
 
 async function open(context: BrowserContext, uuid: string): Promise<Page> {
@@ -18,6 +16,7 @@ async function open(context: BrowserContext, uuid: string): Promise<Page> {
   return page
 }
 
+const uuidOf = (page: Page) => /projects\/([^/?]+)/.exec(page.url())?.[1] ?? ''
 const quirk = (page: Page, title: string) => page.getByRole('treeitem', { name: new RegExp(`^${title}, `) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -36,54 +35,9 @@ async function moveRight(page: Page, title: string): Promise<void> {
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
 }
 
-test('1 §2: the bar names the step and what it was about, in each person’s language, through a reload', async () => {
-  const uuid = await newProject()
-  const page = await open(await ana(), uuid)
-  const german = await open(await ben(), uuid)
-  expect(await button(page, 'Nothing to undo').getAttribute('aria-disabled')).toBe('true')
-  await moveRight(page, 'Worries')
-  await button(page, 'Undo: Move quirk “Worries”').waitFor()
-  await rename(page, 'Worries', 'Outlook')
-  await page.keyboard.press('Control+z')
-  await quirk(page, 'Worries').waitFor()
-  await page.locator('.ui-toast-text', { hasText: 'Undone: Create / update quirk “Outlook”' }).waitFor()
-  await button(page, 'Redo: Create / update quirk “Outlook”').waitFor()
-  await button(page, 'Undo: Move quirk “Worries”').waitFor()
-
-  await page.locator('.ui-pill[data-state=saved]').waitFor()
-  await page.reload()
-  await button(page, 'Redo: Create / update quirk “Outlook”').waitFor()
-  for (const key of ['Control+y', 'Control+z', 'Control+Shift+z']) {
-    await page.keyboard.press(key)
-    await quirk(page, /z$/.test(key) && !key.includes('Shift') ? 'Worries' : 'Outlook').waitFor()
-  }
-  expect(await axe(page)).toEqual([])
-
-  // Each tab has a history of its own.
-  expect(await button(german, 'Nichts rückgängig zu machen').getAttribute('aria-disabled')).toBe('true')
-  await moveRight(german, 'Conflict')
-  await button(german, 'Rückgängig: Quirk verschieben „Conflict“').waitFor()
-})
-
-test('1 §2: a window that is loaded again keeps what it can undo, and the other window of the person has none of it', async () => {
-  const uuid = await newProject()
-  const context = await ana()
-  const [first, second] = [await open(context, uuid), await open(context, uuid)]
-  await rename(first, 'Rest', 'Calm')
-  await quirk(second, 'Calm').waitFor()
-  // The first holds the project’s worker, which goes on in the second.
-  await first.reload()
-  await button(first, 'Undo: Create / update quirk “Calm”').waitFor()
-  await button(second, 'Nothing to undo').waitFor()
-  await second.keyboard.press('Control+z')
-  await quirk(first, 'Calm').waitFor()
-  await first.keyboard.press('Control+z')
-  await quirk(second, 'Rest').waitFor()
-})
-
 test('1 §4: undo after a colleague’s change leaves it alone, and says so', async () => {
-  const uuid = await newProject()
-  const page = await open(await ana(), uuid)
+  const page = await desk.standing()
+  const uuid = uuidOf(page)
   const other = await open(await ben(), uuid)
   await rename(page, 'Rest', 'Calm')
   await quirk(other, 'Calm').waitFor()
@@ -101,7 +55,7 @@ test('1 §4: undo after a colleague’s change leaves it alone, and says so', as
 })
 
 test('1 §2: while a text is edited the bar is dimmed and takes nothing; the keys are the text’s', async () => {
-  const page = await open(await ana(), await newProject())
+  const page = await desk.standing()
   await moveRight(page, 'Worries')
   const undo = button(page, 'Undo: Move quirk “Worries”')
   await undo.waitFor()
@@ -130,4 +84,49 @@ test('1 §2: while a text is edited the bar is dimmed and takes nothing; the key
   await expect.poll(() => line.textContent()).toBe(before)
   await undo.waitFor()
   expect(await undo.getAttribute('aria-disabled')).toBe(null)
+})
+
+test('1 §2: the bar names the step and what it was about, in each person’s language, through a reload', async () => {
+  const page = await desk.standing()
+  const uuid = uuidOf(page)
+  const german = await open(await ben(), uuid)
+  expect(await button(page, 'Nothing to undo').getAttribute('aria-disabled')).toBe('true')
+  await moveRight(page, 'Worries')
+  await button(page, 'Undo: Move quirk “Worries”').waitFor()
+  await rename(page, 'Worries', 'Outlook')
+  await page.keyboard.press('Control+z')
+  await quirk(page, 'Worries').waitFor()
+  await page.locator('.ui-toast-text', { hasText: 'Undone: Create / update quirk “Outlook”' }).waitFor()
+  await button(page, 'Redo: Create / update quirk “Outlook”').waitFor()
+  await button(page, 'Undo: Move quirk “Worries”').waitFor()
+
+  await page.locator('.ui-pill[data-state=saved]').waitFor()
+  await page.reload()
+  await button(page, 'Redo: Create / update quirk “Outlook”').waitFor()
+  for (const key of ['Control+y', 'Control+z', 'Control+Shift+z']) {
+    await page.keyboard.press(key)
+    await quirk(page, /z$/.test(key) && !key.includes('Shift') ? 'Worries' : 'Outlook').waitFor()
+  }
+  expect(await axe(page)).toEqual([])
+
+  // Each tab has a history of its own.
+  expect(await button(german, 'Nichts rückgängig zu machen').getAttribute('aria-disabled')).toBe('true')
+  await moveRight(german, 'Conflict')
+  await button(german, 'Rückgängig: Quirk verschieben „Conflict“').waitFor()
+})
+
+test('1 §2: a window that is loaded again keeps what it can undo, and the other window of the person has none of it', async () => {
+  const uuid = await desk.project(sampleProject(words, Date.now()))
+  const context = await desk.person()
+  const [first, second] = [await open(context, uuid), await open(context, uuid)]
+  await rename(first, 'Rest', 'Calm')
+  await quirk(second, 'Calm').waitFor()
+  // The first holds the project’s worker, which goes on in the second.
+  await first.reload()
+  await button(first, 'Undo: Create / update quirk “Calm”').waitFor()
+  await button(second, 'Nothing to undo').waitFor()
+  await second.keyboard.press('Control+z')
+  await quirk(first, 'Calm').waitFor()
+  await first.keyboard.press('Control+z')
+  await quirk(second, 'Rest').waitFor()
 })

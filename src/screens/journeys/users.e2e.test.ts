@@ -14,10 +14,6 @@ quirk Doubt
 source Anna | ${lines.join('\n            | ')}
 `
 
-async function personOn(uuid: string, name: string, options = {}): Promise<Page> {
-  return desk.page(`/projects/${uuid}`, await desk.person(options, name))
-}
-
 /** The words that another has selected, as this page marks them. */
 const marked = async (page: Page) => (await page.locator('.text-other').allTextContents()).join('')
 const line = (page: Page, n: number) => page.locator('.cm-line', { hasText: `Line ${n} of` })
@@ -40,9 +36,15 @@ async function selectWord(page: Page, word: string): Promise<void> {
   await page.mouse.dblclick(at.x, at.y)
 }
 
+/** Two people on the same project, the second in a browser of that kind. */
+async function two(options = {}): Promise<[Page, Page]> {
+  const ana = await desk.standing(study)
+  const address = /\/projects\/[^/?]+/.exec(ana.url())?.[0]
+  return [ana, await desk.page(address, await desk.person(options, 'Ben'))]
+}
+
 test('each sees the other where they are, on the words that they have selected, through what is written above', async () => {
-  const uuid = await desk.draw(study)
-  const [ana, ben] = await Promise.all([personOn(uuid, 'Ana'), personOn(uuid, 'Ben')])
+  const [ana, ben] = await two()
   for (const page of [ana, ben]) await page.getByRole('button', { name: 'Anna', exact: true }).first().click()
   await ben.getByRole('button', { name: 'Users: 1 other is here' }).click()
   await ben
@@ -117,8 +119,7 @@ test('each sees the other where they are, on the words that they have selected, 
 })
 
 test('what one writes in the chat is counted for the other until they look', async () => {
-  const uuid = await desk.draw(study)
-  const [ana, ben] = await Promise.all([personOn(uuid, 'Ana'), personOn(uuid, 'Ben', phone)])
+  const [ana, ben] = await two(phone)
   await ana.getByRole('button', { name: 'Chat' }).click()
   const field = ana.getByRole('textbox', { name: 'Message' })
   await field.fill(`Look at line 6${', and further down'.repeat(40)}`)
