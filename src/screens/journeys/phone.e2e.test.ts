@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
-const desk = testDesk({ mobile: true })
+const desk = testDesk({ mobile: true, own: phone })
 const local = testDesk()
 const drawing = `
 quirk Feelings
@@ -17,9 +17,9 @@ source Bertha | The harbour was empty that winter.
 let page: Page
 let uuid = ''
 
-async function open(child = '', at = desk): Promise<void> {
-  uuid = await at.draw(drawing)
-  page = await at.page(`/projects/${uuid}${child}`, await at.person(phone))
+async function open(child = ''): Promise<void> {
+  page = await desk.standing(drawing, child)
+  uuid = /projects\/([^/?]+)/.exec(page.url())?.[1] ?? ''
 }
 
 const route = () => page.evaluate(() => location.hash.slice(1))
@@ -56,8 +56,20 @@ describe('1 §2 on a phone', () => {
     await page.getByText('This page could not be found').waitFor()
   })
 
+  // Before a test has pressed one.
+  test('keys are named once there is a keyboard', async () => {
+    await open('/sources/1')
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
+    await page.getByRole('button', { name: 'More actions for this text' }).tap()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    expect(await menu.locator('kbd').count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => menu.locator('kbd').count()).toBeGreaterThan(0)
+  })
+
   test('Skip to content leads into the text, the lists and the history', async () => {
-    await open()
+    await open('/sources/1')
     await at('/sources/1')
     const isInside = () => page.evaluate(() => document.activeElement?.closest('.phone-pane:not([hidden])') !== null)
     for (const child of ['/sources/1', '/sources', '/quirks', '/history']) {
@@ -72,7 +84,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('the sidebar is three quarters of the width and leads to quirks, settings and home, and outside for help', async () => {
-    await open()
+    await open('/sources/1')
     await at('/sources/1')
     // What passes by itself needs no words, which would move the bar at each opening.
     const size = await page.locator('.phone-name > .ui-pill').evaluate((pill) => {
@@ -141,38 +153,6 @@ describe('1 §2 on a phone', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  test('a phone on its side stays a phone, and half of what is seen is text; so it is at 400 %', async () => {
-    uuid = await desk.draw(`
-question 1 Why did you leave?
-question 2 When was that?
-source Anna | I trusted him.
-`)
-    page = await desk.page(`/projects/${uuid}`, await desk.person(phone))
-    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
-    const shareOfText = () =>
-      page.locator('.cm-scroller').evaluate((text) => text.getBoundingClientRect().height / innerHeight)
-    for (const [width, height] of [
-      [844, 390],
-      [320, 256],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await expect.poll(shareOfText).toBeGreaterThanOrEqual(0.5)
-      expect(await page.locator('.phone').count()).toBe(1)
-      expect(await axe(page)).toEqual([])
-    }
-  })
-
-  test('keys are named once there is a keyboard', async () => {
-    await open('/sources/1')
-    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
-    await page.getByRole('button', { name: 'More actions for this text' }).tap()
-    const menu = page.getByRole('menu')
-    await menu.waitFor()
-    expect(await menu.locator('kbd').count()).toBe(0)
-    await page.keyboard.press('ArrowDown')
-    await expect.poll(() => menu.locator('kbd').count()).toBeGreaterThan(0)
-  })
-
   test('a quirk deleted in its sheet stays closed when the deletion is taken back', async () => {
     await open('/quirks')
     const sheet = page.getByRole('dialog', { name: 'Trust', exact: true })
@@ -206,6 +186,8 @@ source Anna | I trusted him.
     await tap()
     await page.keyboard.type('XYZ')
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('XYZ')
+    await page.keyboard.press('Escape')
+    await page.locator('.text-editing').waitFor({ state: 'detached' })
   })
 
   test('while the chat is open, keys do nothing behind it, wherever the focus has got to', async () => {
@@ -254,6 +236,35 @@ source Anna | I trusted him.
     await within(long)
   })
 
+  test('a menu is never beneath a message', async () => {
+    await open('/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    await page.getByRole('button', { name: 'All quirks' }).tap()
+    await row('Work').tap()
+    await page.getByRole('dialog', { name: 'Work' }).getByRole('button', { name: 'Delete' }).tap()
+    const toast = page.locator('.ui-toast')
+    await toast.waitFor()
+    // As in a window that somebody has left for another one, it stays.
+    await page.evaluate(() => dispatchEvent(new FocusEvent('blur')))
+    await page.getByRole('button', { name: 'Sources and text' }).tap()
+    await page.getByRole('button', { name: 'More actions for this text' }).tap()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.evaluate(covered)).toEqual([])
+    await expect.poll(() => page.evaluate(overlaps)).toBe(false)
+    expect(await toast.count()).toBe(1)
+  })
+
+  test('the list finds by words and shows the most used first', async () => {
+    await open('/quirks')
+    await row('Work').waitFor()
+    expect(await page.locator('.phone-quirks-heading').allTextContents()).toEqual(['Most used', 'All quirks'])
+    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('tru')
+    await expect.poll(() => page.locator('.phone-quirk').count()).toBe(1)
+    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('xyz')
+    await page.getByText('No matches').waitFor()
+    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('')
+  })
+
   test('Back closes the chat and the form of a quirk, and leaves what is behind them', async () => {
     await open('/quirks')
     await row('Trust').waitFor()
@@ -283,37 +294,30 @@ source Anna | I trusted him.
     await at('/quirks/2')
   })
 
-  test('a menu is never beneath a message', async () => {
-    await open('/sources/2')
-    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
-    await page.getByRole('button', { name: 'All quirks' }).tap()
-    await row('Work').tap()
-    await page.getByRole('dialog', { name: 'Work' }).getByRole('button', { name: 'Delete' }).tap()
-    const toast = page.locator('.ui-toast')
-    await toast.waitFor()
-    // As in a window that somebody has left for another one, it stays.
-    await page.evaluate(() => dispatchEvent(new FocusEvent('blur')))
-    await page.getByRole('button', { name: 'Sources and text' }).tap()
-    await page.getByRole('button', { name: 'More actions for this text' }).tap()
-    await page.getByRole('menuitem').first().waitFor()
-    expect(await page.evaluate(covered)).toEqual([])
-    await expect.poll(() => page.evaluate(overlaps)).toBe(false)
-    expect(await toast.count()).toBe(1)
-  })
-
-  test('the list finds by words and shows the most used first', async () => {
-    await open('/quirks')
-    await row('Work').waitFor()
-    expect(await page.locator('.phone-quirks-heading').allTextContents()).toEqual(['Most used', 'All quirks'])
-    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('tru')
-    await expect.poll(() => page.locator('.phone-quirk').count()).toBe(1)
-    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('xyz')
-    await page.getByText('No matches').waitFor()
+  test('a phone on its side stays a phone, and half of what is seen is text; so it is at 400 %', async () => {
+    page = await desk.standing(`
+question 1 Why did you leave?
+question 2 When was that?
+source Anna | I trusted him.
+`)
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
+    const shareOfText = () =>
+      page.locator('.cm-scroller').evaluate((text) => text.getBoundingClientRect().height / innerHeight)
+    for (const [width, height] of [
+      [844, 390],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(shareOfText).toBeGreaterThanOrEqual(0.5)
+      expect(await page.locator('.phone').count()).toBe(1)
+      expect(await axe(page)).toEqual([])
+    }
   })
 })
 
 test('local mode has no layout for phones: it reflows, and its guards are the desktop’s', async () => {
-  await open('/settings', local)
+  uuid = await local.draw(drawing)
+  page = await local.page(`/projects/${uuid}/settings`, await local.person(phone))
   await at('')
   await page.getByRole('treeitem', { name: /^Trust,/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)

@@ -36,6 +36,16 @@ async function start(address: string, options?: BrowserContextOptions): Promise<
   context = page.context()
 }
 
+/** On one project with the tests before and after it that ask for the same one, each of which is taken back. */
+async function standOn(drawing: string): Promise<void> {
+  page = await desk.standing(drawing)
+  context = page.context()
+  uuid = /projects\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+  const list = page.locator('.sources-row').first()
+  await list.or(button('Sources')).first().waitFor()
+  if (!(await list.isVisible())) await button('Sources').click()
+}
+
 async function open(drawing: string, options?: BrowserContextOptions, child = ''): Promise<void> {
   uuid = await desk.draw(drawing)
   await start(`/projects/${uuid}${child}`, options)
@@ -65,63 +75,6 @@ const act = async (title: string) => {
 }
 
 describe('the list of sources', () => {
-  test('by mouse: order, filter, marks, ranges, an icon, and several removed in one step', async () => {
-    await open(plain)
-    await listed(['Dora', 'Anna', 'Clara', 'Berta', 'Emma'])
-    expect(await axe(page)).toEqual([])
-    await row('Anna').getByRole('img', { name: 'No highlights yet' }).waitFor()
-    await row('Dora').getByRole('img', { name: '2 highlights' }).waitFor()
-
-    await choose('Sort and show', 'Title')
-    await listed(['Anna', 'Berta', 'Clara', 'Dora', 'Emma'])
-    await choose('Sort and show', 'Highlights')
-    await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
-    await choose('Sort and show', 'Without highlights')
-    await listed(['Anna', 'Berta', 'Emma'])
-    await page.getByText('3 of 5 sources').waitFor()
-    expect(await axe(page)).toEqual([])
-    await page.reload()
-    await listed(['Anna', 'Berta', 'Emma'])
-    await button('All sources').click()
-
-    await name('Clara').click({ modifiers: ['Shift'] })
-    await name('Berta').click({ modifiers: ['Shift'] })
-    await isChosen(['Clara', 'Anna', 'Berta'])
-    await name('Anna').click({ modifiers: ['Control'] })
-    await isChosen(['Clara', 'Berta'])
-    await page.getByText('2 sources selected').waitFor()
-    expect(await axe(page)).toEqual([])
-
-    await name('Berta').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Icon' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Interview' }).click()
-    await expect.poll(() => row('Clara').locator('svg.lucide-mic').count()).toBe(1)
-    await expect.poll(() => row('Berta').locator('svg.lucide-mic').count()).toBe(1)
-
-    await button('Delete').click()
-    await listed(['Dora', 'Anna', 'Emma'])
-    await page.getByText('2 sources deleted').waitFor()
-    await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
-    await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
-  })
-
-  test('after the report of an import the focus is in the text that came, and after its Undo in what was there before', async () => {
-    await open(plain)
-    await listed(['Dora', 'Anna', 'Clara', 'Berta', 'Emma'])
-    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The tide in ${name}.`) })
-    const report = page.getByRole('dialog', { name: '1 source imported' })
-    const leave = async (answer: string, focused: string) => {
-      await page.locator('.sources').getByRole('button', { name: 'Import files…' }).focus()
-      await page.locator('.sources input[type=file]').setInputFiles([file(`${answer}.txt`), file('moon.xyz')])
-      const answers = report.locator('.ui-modal-foot')
-      await answers.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
-      await answers.getByRole('button', { name: answer }).press('Enter')
-      await page.locator(focused).and(page.locator(':focus')).waitFor()
-    }
-    await leave('Undo', '[data-row="0"]')
-    await leave('Close', '.cm-content')
-  })
-
   test('by key: ranges over the list, all of them, opened and removed; what is shown counts as opened', async () => {
     await open(plain)
     await name('Anna').focus()
@@ -161,6 +114,63 @@ describe('the list of sources', () => {
     expect(await tabs().allTextContents()).toEqual(['Dora'])
     await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
     await line('harbour').waitFor()
+  })
+
+  test('after the report of an import the focus is in the text that came, and after its Undo in what was there before', async () => {
+    await standOn(plain)
+    await listed(['Dora', 'Anna', 'Clara', 'Berta', 'Emma'])
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The tide in ${name}.`) })
+    const report = page.getByRole('dialog', { name: '1 source imported' })
+    const leave = async (answer: string, focused: string) => {
+      await page.locator('.sources').getByRole('button', { name: 'Import files…' }).focus()
+      await page.locator('.sources input[type=file]').setInputFiles([file(`${answer}.txt`), file('moon.xyz')])
+      const answers = report.locator('.ui-modal-foot')
+      await answers.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
+      await answers.getByRole('button', { name: answer }).press('Enter')
+      await page.locator(focused).and(page.locator(':focus')).waitFor()
+    }
+    await leave('Undo', '[data-row="0"]')
+    await leave('Close', '.cm-content')
+  })
+
+  test('by mouse: order, filter, marks, ranges, an icon, and several removed in one step', async () => {
+    await standOn(plain)
+    await listed(['Dora', 'Anna', 'Clara', 'Berta', 'Emma'])
+    expect(await axe(page)).toEqual([])
+    await row('Anna').getByRole('img', { name: 'No highlights yet' }).waitFor()
+    await row('Dora').getByRole('img', { name: '2 highlights' }).waitFor()
+
+    await choose('Sort and show', 'Title')
+    await listed(['Anna', 'Berta', 'Clara', 'Dora', 'Emma'])
+    await choose('Sort and show', 'Highlights')
+    await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
+    await choose('Sort and show', 'Without highlights')
+    await listed(['Anna', 'Berta', 'Emma'])
+    await page.getByText('3 of 5 sources').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.reload()
+    await listed(['Anna', 'Berta', 'Emma'])
+    await button('All sources').click()
+
+    await name('Clara').click({ modifiers: ['Shift'] })
+    await name('Berta').click({ modifiers: ['Shift'] })
+    await isChosen(['Clara', 'Anna', 'Berta'])
+    await name('Anna').click({ modifiers: ['Control'] })
+    await isChosen(['Clara', 'Berta'])
+    await page.getByText('2 sources selected').waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await name('Berta').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Icon' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Interview' }).click()
+    await expect.poll(() => row('Clara').locator('svg.lucide-mic').count()).toBe(1)
+    await expect.poll(() => row('Berta').locator('svg.lucide-mic').count()).toBe(1)
+
+    await button('Delete').click()
+    await listed(['Dora', 'Anna', 'Emma'])
+    await page.getByText('2 sources deleted').waitFor()
+    await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
+    await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
   })
 })
 
@@ -210,8 +220,31 @@ describe('by keyboard alone', () => {
 })
 
 describe('1 §3: structured projects', () => {
+  test('an import asks which question the texts answer, and says what is not as in the files', async () => {
+    await standOn(structured)
+    const choosing = page.waitForEvent('filechooser')
+    await button('Import files…').first().click()
+    const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
+    await (await choosing).setFiles([text('Anna.txt', 'Nobody at all.'), text('Empty.txt', ''), text('P1.png', 'x')])
+    const which = page.getByRole('dialog', { name: 'Which question do these texts answer?' })
+    await which.getByRole('combobox').filter({ hasText: 'Why did you leave?' }).click()
+    await page.getByRole('option', { name: /^Whom did you trust/ }).click()
+    expect(await axe(page)).toEqual([])
+    await which.getByRole('button', { name: 'Import' }).click()
+    const report = page.getByRole('dialog', { name: /^2 sources imported, under “Whom did you trust/ })
+    await report.getByText('This one is called “Anna (2)”').waitFor()
+    await report.getByText('its source is empty').waitFor()
+    await report.getByText('File type is not supported').waitFor()
+    await report.getByRole('button', { name: 'Close' }).last().click()
+    await line('Nobody at all.').waitFor()
+    await expect.poll(() => questions().count()).toBe(1)
+    await button('All questions').click()
+    await page.getByRole('menuitemcheckbox', { name: 'Why did you leave?' }).click()
+    await page.getByText('This answer is empty').waitFor()
+  })
+
   test('questions have tabs with what there is to them; a missing answer is said and made', async () => {
-    await open(structured)
+    await standOn(structured)
     await name('Anna').click()
     await line('harbour').waitFor()
     await expect.poll(() => questions().count()).toBe(2)
@@ -247,31 +280,8 @@ describe('1 §3: structured projects', () => {
     await expect.poll(() => questions().count()).toBe(2)
   })
 
-  test('an import asks which question the texts answer, and says what is not as in the files', async () => {
-    await open(structured)
-    const choosing = page.waitForEvent('filechooser')
-    await button('Import files…').first().click()
-    const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
-    await (await choosing).setFiles([text('Anna.txt', 'Nobody at all.'), text('Empty.txt', ''), text('P1.png', 'x')])
-    const which = page.getByRole('dialog', { name: 'Which question do these texts answer?' })
-    await which.getByRole('combobox').filter({ hasText: 'Why did you leave?' }).click()
-    await page.getByRole('option', { name: /^Whom did you trust/ }).click()
-    expect(await axe(page)).toEqual([])
-    await which.getByRole('button', { name: 'Import' }).click()
-    const report = page.getByRole('dialog', { name: /^2 sources imported, under “Whom did you trust/ })
-    await report.getByText('This one is called “Anna (2)”').waitFor()
-    await report.getByText('its source is empty').waitFor()
-    await report.getByText('File type is not supported').waitFor()
-    await report.getByRole('button', { name: 'Close' }).last().click()
-    await line('Nobody at all.').waitFor()
-    await expect.poll(() => questions().count()).toBe(1)
-    await button('All questions').click()
-    await page.getByRole('menuitemcheckbox', { name: 'Why did you leave?' }).click()
-    await page.getByText('This answer is empty').waitFor()
-  })
-
   test('a table is shown before it is written, and is one step', async () => {
-    await open(structured)
+    await standOn(structured)
     const choosing = page.waitForEvent('filechooser')
     await button('Import files…').first().click()
     const csv = 'Leaving home\nName;Town;Why did you leave?\nAnna;Bonn, Ulm;\nCleo;Ulm;For work.\n'
@@ -302,7 +312,7 @@ describe('1 §3: structured projects', () => {
   })
 
   test('a text that does not say how it is written is shown, until its words are right', async () => {
-    await open(structured)
+    await standOn(structured)
     const choosing = page.waitForEvent('filechooser')
     await button('Import files…').first().click()
     const bytes = Buffer.from('Zug nach K\x9aln', 'latin1')
@@ -324,7 +334,8 @@ describe('1 §3: structured projects', () => {
   })
 
   test('what is asked about rows without a source is in sight under a long list of columns', async () => {
-    await open(structured, { viewport: { width: 900, height: 640 } })
+    await standOn(structured)
+    await page.setViewportSize({ width: 900, height: 640 })
     const choosing = page.waitForEvent('filechooser')
     await button('Import files…').first().click()
     const csv = `Name;Age;Town;Work;Street;House;Floor\nAnna;31;Bonn;cook;Main;3;1\nCleo;45;Ulm;smith;Side;4;2\n`
@@ -337,7 +348,7 @@ describe('1 §3: structured projects', () => {
   })
 
   test('they are added, put in order, renamed and removed, each as a step', async () => {
-    await open(structured)
+    await standOn(structured)
     await name('Anna').click()
     await questions().first().waitFor()
     await act('Questions…')
