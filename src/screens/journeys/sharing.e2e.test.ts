@@ -123,8 +123,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
 test('the focus is on the heading of the list after a project was deleted in it', async () => {
   const eli = await desk.person('Eli')
   for (const name of ['Kept', 'Given away', 'Given up']) await eli.project(name)
-  const page = await desk.open(await desk.browser())
-  await desk.signIn(page, eli)
+  const page = await desk.openAs(eli)
   const removed = async (name: string) => {
     const row = page.getByRole('listitem').filter({ hasText: name })
     await row.getByRole('button', { name: 'More actions' }).press('Enter')
@@ -167,8 +166,7 @@ test('in a project just made the focus is where work begins, also where its scre
 
 test('2 §5: a wrong file type, a name once, the account’s own messages, a token that has run out', async () => {
   const cora = await desk.person('Cora')
-  const page = await desk.open(await desk.browser())
-  await desk.signIn(page, cora)
+  const page = await desk.openAs(cora)
   const upload = page.locator('input[accept=".qrk,.json"]')
   await upload.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText('File type is not supported', { exact: true }).waitFor()
@@ -222,9 +220,8 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
 test('2 §4: who logs out with steps that were not sent is asked first; a project that went while the browser was closed leaves it', async () => {
   const dora = await desk.person('Dora')
   await dora.project('Field notes')
-  const context = await desk.browser()
-  const page = await desk.open(context)
-  await desk.signIn(page, dora)
+  const page = await desk.openAs(dora)
+  const context = page.context()
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await page.getByRole('link', { name: 'Field notes' }).click()
   await page.getByText('All changes saved').waitFor()
@@ -267,9 +264,8 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
 test('2 §4: a session that ends elsewhere leads every tab back to where it was; the chat is at hand in every view', async () => {
   const eve = await desk.person('Eve')
   const uuid = await eve.project('Sessions')
-  const context = await desk.browser()
-  const page = await desk.open(context, `/projects/${uuid}`)
-  await desk.signIn(page, eve)
+  const page = await desk.openAs(eve, `/projects/${uuid}`)
+  const context = page.context()
   await page.getByText('All changes saved').waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('heading', { name: 'History' }).waitFor()
@@ -295,9 +291,8 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   const [fay, ben] = [await desk.person('Fay'), await desk.person('Ben')]
   const uuid = await fay.project('Tides')
   await fay.share(uuid, ben, 'write')
-  const context = await desk.browser()
-  const page = await desk.open(context, `/projects/${uuid}`)
-  await desk.signIn(page, ben)
+  const page = await desk.openAs(ben, `/projects/${uuid}`)
+  const context = page.context()
   await page.getByText('All changes saved').waitFor()
   // A right that was taken away and comes back: what was kept meanwhile is sent.
   await desk.quirkOffline(page, 'Flow')
@@ -342,8 +337,7 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   const banner = page.getByRole('region', { name: 'Shoals was deleted or is no longer shared with you.' })
   await banner.getByRole('button', { name: 'Download' }).waitFor()
 
-  const hers = await desk.open(await desk.browser(), '/account')
-  await desk.signIn(hers, fay)
+  const hers = await desk.openAs(fay, '/account')
   await hers.getByRole('button', { name: 'Delete account' }).click()
   const dialog = hers.getByRole('dialog', { name: 'Delete account' })
   await dialog.getByLabel('Password', { exact: true }).fill(fay.password)
@@ -357,10 +351,8 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
   const ida = await desk.person('Ida')
   const uuid = await gil.project('Estuary')
   await gil.share(uuid, ida, 'read')
-  const his = await desk.open(await desk.browser(), `/projects/${uuid}`)
-  await desk.signIn(his, gil)
-  const hers = await desk.open(await desk.browser(), `/projects/${uuid}`)
-  await desk.signIn(hers, ida)
+  const his = await desk.openAs(gil, `/projects/${uuid}`)
+  const hers = await desk.openAs(ida, `/projects/${uuid}`)
   await hers.locator('.ui-pill[data-state=readOnly]').waitFor()
   const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
 
@@ -426,8 +418,7 @@ test('2 §3: who is invited again keeps the right that they have, and the page s
   const [jo, ben] = [await desk.person('Jo'), await desk.person('Ben')]
   const uuid = await jo.project('Delta')
   await jo.share(uuid, ben, 'write')
-  const page = await desk.open(await desk.browser(), `/projects/${uuid}`)
-  await desk.signIn(page, jo)
+  const page = await desk.openAs(jo, `/projects/${uuid}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const right = dialog.getByRole('combobox', { name: 'Access', exact: true })
