@@ -3,6 +3,7 @@
  * what is not sound throws `NotSound`, and nothing but the packets of its first stream is looked at.
  */
 import { createDecoder } from 'libopus-wasm'
+import { joined } from '../../src/model/joined.ts'
 
 export class NotSound extends Error {}
 
@@ -76,7 +77,8 @@ function packetsOf(bytes: Uint8Array): Uint8Array[] {
       for (const size of sizes) {
         place += size
         if (size === 255) continue
-        packets.push(joined([...begun, bytes.subarray(from, place)]))
+        const piece = bytes.subarray(from, place)
+        packets.push(begun.length === 0 ? piece : joined([...begun, piece]))
         begun = []
         from = place
       }
@@ -124,15 +126,3 @@ function wavHead(samples: number): Uint8Array {
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const ascii = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length))
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [only] = pieces
-  if (only && pieces.length === 1) return only
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
-}

@@ -6,6 +6,7 @@
  * in memory, and `kept` says so.
  */
 import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { joined } from '../../../src/model/joined.ts'
 import { Refusal } from '../../../src/model/problems.ts'
 import type { Copies } from '../copies.ts'
 import type { Db } from '../db.ts'
@@ -245,11 +246,5 @@ async function* once<T>(value: T): AsyncGenerator<T> {
 async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for await (const chunk of chunks) parts.push(chunk.slice())
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return joined(parts)
 }

@@ -1,7 +1,8 @@
 /** Every source as a Word document of its own, named by its title, in one archive (2 §9). */
+
+import { joined } from '../../../src/model/joined.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import { contentsOf } from '../contentsOf.ts'
-import { joined } from '../joined.ts'
 import { zipFile } from '../zip/zipFile.ts'
 import { docxFile } from './docxFile.ts'
 import type { DocxOptions } from './docxOptions.ts'

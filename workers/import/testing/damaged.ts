@@ -1,5 +1,6 @@
 /** A good file with a few things in it made wrong: bytes of the file, or of one entry of an archive, so that the fault lies in what it holds. */
 import { unzipSync, zipSync } from 'fflate'
+import { joined } from '../../../src/model/joined.ts'
 import type { Below } from './drawnText.ts'
 
 export function damaged(bytes: Uint8Array, below: Below, other: Uint8Array): Uint8Array {
@@ -29,12 +30,12 @@ function once(bytes: Uint8Array, below: Below, other: Uint8Array): Uint8Array {
   const to = Math.min(bytes.length, at + 1 + below(below(3) === 0 ? 400 : 12))
   const way = below(9)
   if (way === 0) return bytes.slice(0, at)
-  if (way === 1) return joined(bytes.subarray(0, at), bytes.subarray(to))
-  if (way === 2) return joined(bytes.subarray(0, to), bytes.subarray(at))
+  if (way === 1) return joined([bytes.subarray(0, at), bytes.subarray(to)])
+  if (way === 2) return joined([bytes.subarray(0, to), bytes.subarray(at)])
   if (way === 3)
-    return joined(bytes.subarray(0, at), other.subarray(below(other.length + 1)).subarray(0, 300), bytes.subarray(to))
+    return joined([bytes.subarray(0, at), other.subarray(below(other.length + 1)).subarray(0, 300), bytes.subarray(to)])
   if (way === 4)
-    return joined(bytes.subarray(0, at), new TextEncoder().encode(tokens[below(tokens.length)]), bytes.subarray(at))
+    return joined([bytes.subarray(0, at), new TextEncoder().encode(tokens[below(tokens.length)]), bytes.subarray(at)])
   if (way === 5) return inNumbers(bytes, at, below)
   const result = bytes.slice()
   for (let i = at; i < to; i++)
@@ -50,15 +51,5 @@ function inNumbers(bytes: Uint8Array, from: number, below: Below): Uint8Array {
   let to = at
   while (to < bytes.length && isDigit(bytes[to] ?? 0)) to += 1
   const numbers = ['0', '-1', '1', '65535', '2147483648', '99999999999999', '1e400']
-  return joined(bytes.subarray(0, at), new TextEncoder().encode(numbers[below(numbers.length)]), bytes.subarray(to))
-}
-
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    result.set(part, at)
-    at += part.length
-  }
-  return result
+  return joined([bytes.subarray(0, at), new TextEncoder().encode(numbers[below(numbers.length)]), bytes.subarray(to)])
 }

@@ -1,5 +1,6 @@
 /** The lines of a table as the bytes of a CSV file, part by part. */
 import { type CsvCell, csvParts } from '../../../src/model/csv.ts'
+import { joined } from '../../../src/model/joined.ts'
 import type { CsvFile } from '../../../src/model/queries.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 
@@ -15,14 +16,4 @@ export function* csvFile(lines: Iterable<readonly CsvCell[]>): Slices<CsvFile> {
     yield
   }
   return { bytes: joined(parts) }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
