@@ -4,10 +4,9 @@ import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuoteRow } from '../../model/queries.ts'
 import { brush, brushed, onBrush } from '../../state/brush.ts'
-import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { MoreIcon } from '../../ui/icons.ts'
 import { PassageRow } from '../../ui/lists/PassageRow.tsx'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
+import { MoreButton } from '../../ui/menus/MoreButton.tsx'
 
 /** A quirk as rows show it. */
 export interface QuirkFace {
@@ -92,16 +91,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
           onWhole={() => acts.onWhole(quote)}
         />
         <span className="quote-more">
-          <IconButton
-            icon={MoreIcon}
-            label={t('ui.more')}
-            size="small"
-            tabIndex={-1}
-            onClick={(event) => {
-              const box = event.currentTarget.getBoundingClientRect()
-              acts.onMenu(quote, index, { x: box.right, y: box.bottom })
-            }}
-          />
+          <MoreButton size="small" tabIndex={-1} under="right" onMenu={(at) => acts.onMenu(quote, index, at)} />
         </span>
       </div>
     </>

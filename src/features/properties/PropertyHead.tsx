@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { GridEdge } from '../../ui/grid/GridEdge.tsx'
 import type { CellProps, Sorted } from '../../ui/grid/useGrid.ts'
-import { DownIcon, MoreIcon, UpIcon } from '../../ui/icons.ts'
+import { DownIcon, UpIcon } from '../../ui/icons.ts'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
+import { MoreButton } from '../../ui/menus/MoreButton.tsx'
 
 interface PropertyHeadProps {
   cell: CellProps
@@ -31,16 +31,7 @@ export function PropertyHead({ cell, name, style, sorted, onSort, onMenu }: Prop
         {sorted === 'ascending' && <UpIcon aria-hidden />}
         {sorted === 'descending' && <DownIcon aria-hidden />}
       </button>
-      <IconButton
-        icon={MoreIcon}
-        size="small"
-        tabIndex={-1}
-        label={t('property.columnMenu', { name })}
-        onClick={(event) => {
-          const box = event.currentTarget.getBoundingClientRect()
-          onMenu({ x: box.left, y: box.bottom })
-        }}
-      />
+      <MoreButton size="small" tabIndex={-1} label={t('property.columnMenu', { name })} onMenu={onMenu} />
       <GridEdge col={cell['data-col']} />
     </div>
   )

@@ -3,9 +3,8 @@ import type { PersonMark } from '../../data/copies/presence.ts'
 import { formatList, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SourceRow } from '../../model/queries.ts'
-import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { MoreIcon } from '../../ui/icons.ts'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
+import { MoreButton } from '../../ui/menus/MoreButton.tsx'
 import { sourceIcon } from './sourceIcons.ts'
 import { useLongPress } from './useLongPress.ts'
 
@@ -88,16 +87,7 @@ export function SourceListRow(props: SourceListRowProps) {
       ) : (
         <Said className="sources-row-uncoded" words={t('source.uncoded')} />
       )}
-      <IconButton
-        icon={MoreIcon}
-        label={t('ui.more')}
-        size="small"
-        tabIndex={-1}
-        onClick={(event) => {
-          const box = event.currentTarget.getBoundingClientRect()
-          onMenu({ x: box.right, y: box.bottom })
-        }}
-      />
+      <MoreButton size="small" tabIndex={-1} under="right" onMenu={onMenu} />
     </div>
   )
 }

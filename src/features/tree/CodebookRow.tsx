@@ -4,8 +4,8 @@ import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { brush } from '../../state/brush.ts'
-import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { ChevronRightIcon, MoreIcon } from '../../ui/icons.ts'
+import { ChevronRightIcon } from '../../ui/icons.ts'
+import { MoreButton } from '../../ui/menus/MoreButton.tsx'
 import type { OutlineLine } from './outlineOf.ts'
 
 /** The same functions from drawing to drawing. */
@@ -97,17 +97,7 @@ export const CodebookRow = memo(function CodebookRow(props: CodebookRowProps) {
       <span className="codebook-title" data-tooltip={title}>
         {title}
       </span>
-      <IconButton
-        icon={MoreIcon}
-        size="small"
-        tabIndex={-1}
-        label={t('ui.more')}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect()
-          onMenu(quirk, { x: left, y: bottom + 4 })
-        }}
-      />
+      <MoreButton size="small" tabIndex={-1} onMenu={(at) => onMenu(quirk, at)} />
       {/* For the eye: the row's name says them in words. */}
       {isParent && <span className="codebook-own" data-count={formatNumber(quirk.highlights)} />}
       <span className="codebook-total" data-count={formatNumber(total)} />

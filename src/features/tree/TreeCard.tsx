@@ -6,7 +6,8 @@ import { nestingDepth } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { InfoIcon, MoreIcon } from '../../ui/icons.ts'
+import { InfoIcon } from '../../ui/icons.ts'
+import { MoreButton } from '../../ui/menus/MoreButton.tsx'
 import type { Node } from './treeOf.ts'
 import type { TreeDrag } from './useTreeDrag.ts'
 
@@ -100,17 +101,7 @@ export function TreeCard(props: TreeCardProps) {
         {writes && level < nestingDepth && (
           <IconButton {...faceOf(t, 'addChild')} size="small" tabIndex={-1} onClick={() => onAdd(quirk)} />
         )}
-        <IconButton
-          icon={MoreIcon}
-          size="small"
-          tabIndex={-1}
-          label={t('ui.more')}
-          aria-haspopup="menu"
-          onClick={(event) => {
-            const { left, bottom } = event.currentTarget.getBoundingClientRect()
-            onMenu(node, { x: left, y: bottom + 4 })
-          }}
-        />
+        <MoreButton size="small" tabIndex={-1} onMenu={(at) => onMenu(node, at)} />
       </div>
       {tells && (
         <div className="tree-description" id={`${id}-description`}>

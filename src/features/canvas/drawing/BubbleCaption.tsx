@@ -7,7 +7,8 @@ import { type Bubble, hasChildren } from '../../../model/canvas/scene.ts'
 import { cssColour } from '../../../model/palette.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
-import { HighlightIcon, MoreIcon } from '../../../ui/icons.ts'
+import { HighlightIcon } from '../../../ui/icons.ts'
+import { MoreButton } from '../../../ui/menus/MoreButton.tsx'
 import type { Camera } from '../placing/camera.ts'
 import { occupied } from '../placing/occupied.ts'
 import type { Sight } from '../placing/sight.ts'
@@ -91,15 +92,7 @@ function Buttons({ bubble, actions }: { bubble: Bubble; actions: Actions }) {
         {t('list.title')} <b>{formatNumber(bubble.highlights)}</b>
       </Button>
       {onEdit && <IconButton {...faceOf(t, 'editQuirk')} onClick={onEdit} />}
-      <IconButton
-        icon={MoreIcon}
-        label={t('ui.more')}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect()
-          onMenu({ x: left, y: bottom + 4 })
-        }}
-      />
+      <MoreButton onMenu={onMenu} />
     </div>
   )
 }
