@@ -23,9 +23,8 @@ import type { QuirkResult } from '../../state/viewProps.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FilterIcon } from '../../ui/icons.ts'
-import { ByKey } from '../../ui/keyboard.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { MenuAt } from '../../ui/menus/MenuAt.tsx'
+import { KeyedViewEnd } from '../../ui/menus/KeyedViewEnd.tsx'
 import { isNowhere } from '../../ui/useArrival.ts'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { BoardStage } from './drawing/BoardStage.tsx'
@@ -512,15 +511,10 @@ export function CanvasView(props: CanvasViewProps) {
       >
         {footer}
       </CanvasFooter>
-      <ByKey>
-        <p id="canvas-keys" hidden>
-          {t('canvas.keysHint')}
-        </p>
-      </ByKey>
-      <p className="visually-hidden" aria-live="polite">
-        {said}
-      </p>
-      <MenuAt
+      <KeyedViewEnd
+        keysId="canvas-keys"
+        keys={t('canvas.keysHint')}
+        said={said}
         at={menu?.at ?? null}
         onClose={() => setMenu(null)}
         label={menuBubble ? actions.named(menuBubble) : t('project.canvas')}

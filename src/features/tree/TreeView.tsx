@@ -16,8 +16,7 @@ import { editorOf } from '../../state/editor.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
-import { ByKey } from '../../ui/keyboard.ts'
-import { MenuAt } from '../../ui/menus/MenuAt.tsx'
+import { KeyedViewEnd } from '../../ui/menus/KeyedViewEnd.tsx'
 import { isNowhere } from '../../ui/useArrival.ts'
 import { itemId } from './TreeCard.tsx'
 import { TreeHead } from './TreeHead.tsx'
@@ -232,15 +231,10 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
           {t('tree.dropOut')}
         </p>
       )}
-      <ByKey>
-        <p id="tree-keys" hidden>
-          {t('tree.keysHint')}
-        </p>
-      </ByKey>
-      <p className="visually-hidden" aria-live="polite">
-        {said}
-      </p>
-      <MenuAt
+      <KeyedViewEnd
+        keysId="tree-keys"
+        keys={t('tree.keysHint')}
+        said={said}
         at={menu?.at ?? null}
         onClose={() => setMenu(null)}
         label={chosen ? actions.named(chosen.quirk) : ''}
