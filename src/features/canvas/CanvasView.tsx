@@ -31,7 +31,6 @@ import { BoardStage } from './drawing/BoardStage.tsx'
 import { budRadius } from './drawing/board.ts'
 import { Captions, isRead } from './drawing/Captions.tsx'
 import { passingRows, withBare } from './drawing/resultScene.ts'
-import { emptySpaceMenu, quirkMenu } from './menus.ts'
 import type { NamedPlace, NewQuirkProps } from './NewQuirk.tsx'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { atHand } from './placing/atHand.ts'
@@ -60,6 +59,7 @@ import { useSteady } from './useSteady.ts'
 import { useUsedQuirk } from './useUsedQuirk.ts'
 
 const BareBubble = lazyPart(async () => (await import('./drawing/BareBubble.tsx')).BareBubble)
+const CanvasMenu = lazyPart(async () => (await import('./CanvasMenu.tsx')).CanvasMenu)
 const CanvasEmpty = lazyPart(async () => (await import('./states/CanvasEmpty.tsx')).CanvasEmpty)
 const CanvasFiltered = lazyPart(async () => (await import('./states/CanvasFiltered.tsx')).CanvasFiltered)
 const NewQuirk = lazyPart(async () => (await import('./NewQuirk.tsx')).NewQuirk)
@@ -401,21 +401,9 @@ export function CanvasView(props: CanvasViewProps) {
   useEffect(() => board.mark(chosen ? { id: chosen.id, focused: chosen.id === keyed } : null), [board, chosen, keyed])
 
   const menuBubble = bubbleOf(menu?.quirkId ?? null)
-  const menuItems = menuBubble
-    ? quirkMenu(t, menuBubble, shortcutKeys?.get(menuBubble.id)?.shortcutKey, {
-        overview: () => onOverview(menuBubble.id),
-        quotes: () => onQuotes([menuBubble.id]),
-        overlap: () => onOverlap(menuBubble.id),
-        write: writes && {
-          highlight: selection ? () => highlight(menuBubble) : null,
-          edit: () => onEditQuirk(menuBubble.id),
-          moveInto: () => void moveInto(menuBubble),
-          moveOut: () => void moveOut(menuBubble),
-          merge: () => void merge(menuBubble),
-          remove: () => void remove(menuBubble),
-        },
-      })
-    : emptySpaceMenu(t, () => create(menu?.place ?? null), onCodebook)
+  // Once it has been there it stays, so that closing it can give the focus back.
+  const hasMenu = useRef(false)
+  if (menu) hasMenu.current = true
 
   return (
     <section
@@ -511,15 +499,34 @@ export function CanvasView(props: CanvasViewProps) {
       >
         {footer}
       </CanvasFooter>
-      <KeyedViewEnd
-        keysId="canvas-keys"
-        keys={t('canvas.keysHint')}
-        said={said}
-        at={menu?.at ?? null}
-        onClose={() => setMenu(null)}
-        label={menuBubble ? actions.named(menuBubble) : t('project.canvas')}
-        items={menuItems}
-      />
+      <KeyedViewEnd keysId="canvas-keys" keys={t('canvas.keysHint')} said={said}>
+        {hasMenu.current && (
+          <Suspense>
+            <CanvasMenu
+              at={menu?.at ?? null}
+              onClose={() => setMenu(null)}
+              bubble={menuBubble}
+              title={menuBubble ? actions.named(menuBubble) : t('project.canvas')}
+              shortcut={menuBubble && shortcutKeys?.get(menuBubble.id)?.shortcutKey}
+              actions={(bubble) => ({
+                overview: () => onOverview(bubble.id),
+                quotes: () => onQuotes([bubble.id]),
+                overlap: () => onOverlap(bubble.id),
+                write: writes && {
+                  highlight: selection ? () => highlight(bubble) : null,
+                  edit: () => onEditQuirk(bubble.id),
+                  moveInto: () => void moveInto(bubble),
+                  moveOut: () => void moveOut(bubble),
+                  merge: () => void merge(bubble),
+                  remove: () => void remove(bubble),
+                },
+              })}
+              onNew={() => create(menu?.place ?? null)}
+              onCodebook={onCodebook}
+            />
+          </Suspense>
+        )}
+      </KeyedViewEnd>
     </section>
   )
 }

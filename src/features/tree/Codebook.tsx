@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AllIcon, CloseIcon, PlusIcon } from '../../ui/icons.ts'
 import { KeyedViewEnd } from '../../ui/menus/KeyedViewEnd.tsx'
+import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { CodebookRow } from './CodebookRow.tsx'
 import { CodebookSearch } from './CodebookSearch.tsx'
 import { outlineOf } from './outlineOf.ts'
@@ -132,7 +133,9 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
         <span>{t('group.count', { n: inOrder.length })}</span>
         <span>{t('canvas.highlights', { n: passages })}</span>
       </footer>
-      <KeyedViewEnd keysId="codebook-keys" keys={t('codebook.keysHint')} said={said} {...menu} />
+      <KeyedViewEnd keysId="codebook-keys" keys={t('codebook.keysHint')} said={said}>
+        <MenuAt {...menu} />
+      </KeyedViewEnd>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { KeyedViewEnd } from '../../ui/menus/KeyedViewEnd.tsx'
+import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { isNowhere } from '../../ui/useArrival.ts'
 import { itemId } from './TreeCard.tsx'
 import { TreeHead } from './TreeHead.tsx'
@@ -231,15 +232,14 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
           {t('tree.dropOut')}
         </p>
       )}
-      <KeyedViewEnd
-        keysId="tree-keys"
-        keys={t('tree.keysHint')}
-        said={said}
-        at={menu?.at ?? null}
-        onClose={() => setMenu(null)}
-        label={chosen ? actions.named(chosen.quirk) : ''}
-        items={menuItems}
-      />
+      <KeyedViewEnd keysId="tree-keys" keys={t('tree.keysHint')} said={said}>
+        <MenuAt
+          at={menu?.at ?? null}
+          onClose={() => setMenu(null)}
+          label={chosen ? actions.named(chosen.quirk) : ''}
+          items={menuItems}
+        />
+      </KeyedViewEnd>
     </section>
   )
 }

@@ -1,17 +1,19 @@
+import type { ReactNode } from 'react'
 import { ByKey } from '../keyboard.ts'
-import { MenuAt, type MenuAtProps } from './MenuAt.tsx'
 
-interface KeyedViewEndProps extends MenuAtProps {
+interface KeyedViewEndProps {
   /** Of what the view's tree or drawing is described by (`aria-describedby`). */
   keysId: string
   /** Which keys there are. */
   keys: string
   /** What was just done, for those who do not see it. */
   said: string
+  /** The menu of one of its items. */
+  children: ReactNode
 }
 
 /** What stands at the end of a view that is walked by keys: its keys, what was just done in it, and the menu of one of its items. */
-export function KeyedViewEnd({ keysId, keys, said, ...menu }: KeyedViewEndProps) {
+export function KeyedViewEnd({ keysId, keys, said, children }: KeyedViewEndProps) {
   return (
     <>
       <ByKey>
@@ -22,7 +24,7 @@ export function KeyedViewEnd({ keysId, keys, said, ...menu }: KeyedViewEndProps)
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
-      <MenuAt {...menu} />
+      {children}
     </>
   )
 }
