@@ -13,6 +13,7 @@ import { findChromium, launchChromium, newContext } from '../fixtures/testing/ch
 import { mainJob, paragraphs, quirk, saved, textOf, writeInterview } from '../fixtures/testing/mainJob.ts'
 import { element, guid, project, qdpxFile } from '../workers/import/testing/qdpxFile.ts'
 import { openFakeStripe } from './testing/fakeStripe.ts'
+import { priceAt, priceList, stripeSettings } from './testing/licencePrices.ts'
 import type { Probed } from './testing/probeBinary.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -86,25 +87,11 @@ test('what it loads only where it is used is in it: a server of many people begi
   const fake = await openFakeStripe()
   const data = join(home, 'data')
   mkdirSync(data)
-  writeFileSync(
-    join(data, 'prices.json'),
-    JSON.stringify({
-      sectors: ['academic'],
-      prices: [
-        {
-          ...{ product: 'cloud', sector: '*', country: '*', frequency: 'year', currency: 'eur', amount: 9900 },
-          stripe: fake.price(9900, 'eur').id,
-        },
-      ],
-    }),
-  )
+  writeFileSync(join(data, 'prices.json'), JSON.stringify(priceList([priceAt(fake)], ['academic'])))
   const env = {
     HOME: home,
     THICKET_DATA: data,
-    THICKET_STRIPE_KEY: fake.keys.key,
-    THICKET_STRIPE_WEBHOOK_SECRET: fake.keys.webhookSecret,
-    THICKET_STRIPE_PUBLISHABLE_KEY: fake.keys.publishableKey,
-    THICKET_STRIPE_HOST: fake.address,
+    ...stripeSettings(fake),
   }
   const run = (...args: string[]) => promisify(execFile)(binary, ['admin', ...args], { cwd: place, env })
   await run('activation')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { thicket } from '../../fixtures/testing/commandLine.ts'
 import { openLog } from '../base/log.ts'
-import type { Prices } from '../base/settings/prices.ts'
 import { type FakeStripe, openFakeStripe } from '../testing/fakeStripe.ts'
+import { priceAt, priceList, stripeSettings } from '../testing/licencePrices.ts'
 import { type ServedCloud, serveCloud } from '../testing/serveCloud.ts'
 
 const student = 'student@example.org'
@@ -15,14 +15,8 @@ let data: string
 
 beforeAll(async () => {
   fake = await openFakeStripe()
-  const of = (sector: string, amount: number): Prices['prices'][number] => ({
-    ...({ product: 'cloud', sector, country: '*', frequency: 'year', currency: 'eur', amount } as const),
-    stripe: fake.price(amount, 'eur').id,
-  })
-  const prices: Prices = {
-    ...{ prices: [of('*', 9900), of('student', 500)], sectors: ['academic', 'student'] },
-    ...{ student: 'review', trialDays: 0, free: { seconds: 0 } },
-  }
+  const all = [priceAt(fake), priceAt(fake, { sector: 'student', amount: 500 })]
+  const prices = priceList(all, ['academic', 'student'])
   served = await serveCloud(undefined, {
     log: openLog('silent'),
     settings: { payment: { ...fake.keys, host: fake.address, prices } },
@@ -38,10 +32,7 @@ afterAll(async () => {
 const admin = async (words: string, settings: Record<string, string> = {}) => {
   const { code, stdout, stderr } = await thicket(served.folder, ['admin', ...words.split(' ')], '', {
     THICKET_DATA: data,
-    THICKET_STRIPE_KEY: fake.keys.key,
-    THICKET_STRIPE_WEBHOOK_SECRET: fake.keys.webhookSecret,
-    THICKET_STRIPE_PUBLISHABLE_KEY: fake.keys.publishableKey,
-    THICKET_STRIPE_HOST: fake.address,
+    ...stripeSettings(fake),
     ...settings,
   })
   return { code, said: stdout + stderr }

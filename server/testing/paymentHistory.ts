@@ -10,6 +10,7 @@ import { openAccountRows } from '../hosts/cloud/accounts/accountRows.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
 import { openPayment } from '../hosts/cloud/payment/payment.ts'
 import { type FakeStripe, openFakeStripe } from './fakeStripe.ts'
+import { priceAt, priceList } from './licencePrices.ts'
 import { testFolder } from './serve.ts'
 
 /** What the model knows of an account: its subscription at Stripe, and nothing of orders, checkouts or events. */
@@ -40,17 +41,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
   const folder = testFolder()
   const database = openCloudDatabase(join(folder, 'accounts.sqlite'))
   database.db.exec('PRAGMA synchronous = OFF')
-  const { id: stripe } = fake.price(9900, 'eur')
-  const price = {
-    product: 'cloud',
-    sector: '*',
-    country: '*',
-    frequency: 'year',
-    currency: 'eur',
-    amount: 9900,
-    stripe,
-  } as const
-  const prices = { prices: [price], sectors: ['any'], student: 'review', trialDays: 0, free: { seconds: 0 } } as const
+  const prices = priceList([priceAt(fake)], ['any'])
   const people = openAccountRows(database, Date.now)
   /** A server that has just started. */
   const open = () =>
@@ -58,7 +49,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
       database,
       settings: {
         data: folder,
-        payment: { ...fake.keys, host: fake.address, prices: { ...prices, prices: [price], sectors: ['any'] } },
+        payment: { ...fake.keys, host: fake.address, prices },
       },
       address: () => 'http://127.0.0.1:1',
       changed: () => {},

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCloud } from './cloudProcess.ts'
 import { type FakeStripe, openFakeStripe } from './fakeStripe.ts'
+import { priceAt, priceList, stripeSettings } from './licencePrices.ts'
 import { testFolder } from './serve.ts'
 
 const person = { name: 'Person', email: 'person@example.org', password: 'a zebra in the lamp' }
@@ -13,15 +14,8 @@ type Told = Record<string, unknown>
 export async function killPaying({ left, isDone }: { left: number; isDone: boolean }): Promise<boolean> {
   const fake = await openFakeStripe()
   const data = testFolder()
-  const price = { product: 'cloud', sector: '*', country: '*', frequency: 'year', currency: 'eur', amount: 9900 }
-  const prices = [{ ...price, stripe: fake.price(9900, 'eur').id }]
-  writeFileSync(join(data, 'prices.json'), JSON.stringify({ sectors: ['academic'], prices }))
-  const env = {
-    THICKET_STRIPE_KEY: fake.keys.key,
-    THICKET_STRIPE_WEBHOOK_SECRET: fake.keys.webhookSecret,
-    THICKET_STRIPE_PUBLISHABLE_KEY: fake.keys.publishableKey,
-    THICKET_STRIPE_HOST: fake.address,
-  }
+  writeFileSync(join(data, 'prices.json'), JSON.stringify(priceList([priceAt(fake)], ['academic'])))
+  const env = stripeSettings(fake)
   let server = await startCloud(data, env)
   /** JSON, or a form; no answer where the server has ended. */
   const call = async (

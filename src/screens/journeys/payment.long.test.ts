@@ -2,34 +2,19 @@
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
-import type { Prices } from '../../../server/base/settings/prices.ts'
+import type { Price } from '../../../server/base/settings/prices.ts'
 import { type FakeStripe, openFakeStripe } from '../../../server/testing/fakeStripe.ts'
+import { priceAt, priceList } from '../../../server/testing/licencePrices.ts'
 
-type Price = Prices['prices'][number]
 let fake: FakeStripe
-let sound: Omit<Price, 'stripe'>
+const sound = { product: 'transcription', amount: 1500, seconds: 36_000 } as const
 const prices: Price[] = []
 afterAll(() => fake?.close())
 const desk = cloudDesk([402], async () => {
   fake = await openFakeStripe()
   fake.coupon('SPRING', { percent_off: 25 })
-  const { id: stripe } = fake.price(9900, 'eur')
-  const licence = { product: 'cloud', sector: '*', country: 'GB', frequency: 'year', currency: 'eur' } as const
-  sound = { ...licence, product: 'transcription', country: 'FR', amount: 1500, seconds: 36_000 }
-  prices.push({ ...licence, amount: 9900, stripe }, { ...sound, stripe: fake.price(1500, 'eur').id })
-  return {
-    payment: {
-      ...fake.keys,
-      host: fake.address,
-      prices: {
-        prices,
-        sectors: ['academic', 'student'],
-        student: 'review',
-        trialDays: 0,
-        free: { seconds: 0 },
-      },
-    },
-  }
+  prices.push(priceAt(fake, { country: 'GB' }), priceAt(fake, { ...sound, country: 'FR' }))
+  return { payment: { ...fake.keys, host: fake.address, prices: priceList(prices, ['academic', 'student']) } }
 })
 
 test('somebody chooses a licence, makes an account, pays what was shown, comes back, and makes a project', async () => {
@@ -67,7 +52,7 @@ test('somebody chooses a licence, makes an account, pays what was shown, comes b
   // 2 §5: transcription costs a part until the licence is paid again.
   await page.getByRole('button', { name: 'Show the price' }).click()
   await page.getByText('Couldn’t find a suitable transcription price for you. Please contact us').waitFor()
-  prices.push({ ...sound, country: 'GB', stripe: fake.price(1500, 'eur').id })
+  prices.push(priceAt(fake, { ...sound, country: 'GB' }))
   await page.getByRole('button', { name: 'Show the price' }).click()
   await page.getByText(/^Now €[\d.]+, and the whole price from/).waitFor()
   await page.getByText('€15.00 a year').waitFor()
