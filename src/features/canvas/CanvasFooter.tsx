@@ -1,9 +1,12 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { faceOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { zoom } from '../../model/limits.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { TidyIcon } from '../../ui/icons.ts'
 import type { Camera } from './placing/camera.ts'
 
 interface CanvasFooterProps {
@@ -28,7 +31,18 @@ export const CanvasFooter = memo(function CanvasFooter(props: CanvasFooterProps)
     <div className="canvas-footer">
       <div className="canvas-search">{search}</div>
       <div className="canvas-footer-space">{children}</div>
-      {onTidy && <IconButton {...faceOf(t, 'tidy')} onClick={onTidy} />}
+      {onTidy && (
+        <Button
+          kind="quiet"
+          icon={TidyIcon}
+          aria-label={t('canvas.tidy')}
+          data-tooltip={t('canvas.tidy')}
+          data-shortcut={shortcutOf('tidy')}
+          onClick={onTidy}
+        >
+          <span className="canvas-tidy-word">{t('canvas.tidyWord')}</span>
+        </Button>
+      )}
       <Zoom camera={camera} onFit={onFit} onZoom={onZoom} />
     </div>
   )

@@ -87,7 +87,7 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     const [scene, rows] = [map.whole(), map.rows()]
     const places = scene && rows ? tidyPlaces(scene, rows) : []
     if (places.length === 0) return say(t('canvas.tidyAlready'))
-    await run('tidyCanvas', placesOf(places), t('canvas.tidied'))
+    await (await import('./tidyCanvas.ts')).tidyCanvas(project, t, placesOf(places))
   }
   return { moveInto, moveTo, drop, highlight, named, tidy }
 }

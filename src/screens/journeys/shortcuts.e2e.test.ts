@@ -227,8 +227,8 @@ const checks: Readonly<Record<WithKeys, Check>> = {
     await atCanvas(page)
     await act()
     await page
-      .locator('.canvas')
-      .getByText(/tid(ied|y)/)
+      .getByText(/tidied|already tidy/)
+      .first()
       .waitFor({ state: 'attached' })
   },
   zoomIn: async ({ page, press: act }) => {
