@@ -5,7 +5,7 @@ import type { Circle } from '../../../model/canvas/grid.ts'
 import { countSize, type Label, labelBox } from '../../../model/canvas/labels.ts'
 import { nameLeading } from '../../../model/canvas/map/name.ts'
 import { limbOf, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
-import { type Bubble, isHollow } from '../../../model/canvas/scene.ts'
+import { type Bubble, hasChildren, isHollow } from '../../../model/canvas/scene.ts'
 import { discInk, type Shades, shadesOf } from '../../../model/palette.ts'
 import { canvasFont, readingFont, titleWeight } from '../../../ui/measureText.ts'
 import type { Tray } from './tray.ts'
@@ -74,6 +74,9 @@ export function paintShares(
   }
 }
 
+/** As `model/canvas/map/folding.ts` lets discs grow from. */
+const afar = 0.62
+
 /** The number in a disc; none where there is nothing to count. `before`: the one that goes up and leaves its place, and how far it is, 0 to 1. */
 export function paintCount(
   { context, colours, scale }: Pen,
@@ -81,18 +84,21 @@ export function paintCount(
   bubble: Bubble,
   before: { readonly count: number; readonly share: number } | null,
 ): void {
-  const size = countSize(circle.r * 2 * scale, bubble.count)
-  if (size === null || bubble.count === 0) return
+  // From afar a branch without highlights of its own tells, in soft ink, how many are inside.
+  const inside = bubble.count === 0 && hasChildren(bubble) && scale < afar
+  const number = inside ? bubble.total : bubble.count
+  const size = countSize(circle.r * 2 * scale, number)
+  if (size === null || number === 0) return
   context.font = canvasFontOf(size / scale, 600)
-  context.fillStyle = discInk[colours.scheme]
-  const { count, share } = before ?? { count: bubble.count, share: 1 }
+  context.fillStyle = inside ? colours.soft : discInk[colours.scheme]
+  const { count, share } = before ?? { count: number, share: 1 }
   const way = (0.8 * size) / scale
   if (share < 1 && count > 0) {
     context.globalAlpha = 1 - share
     context.fillText(String(count), circle.x, circle.y - way * share)
   }
   context.globalAlpha = share
-  context.fillText(String(bubble.count), circle.x, circle.y + way * (1 - share))
+  context.fillText(String(number), circle.x, circle.y + way * (1 - share))
   context.globalAlpha = 1
 }
 
@@ -203,8 +209,8 @@ export function paintTray({ context, colours, scale }: Pen, { corners, from }: T
 }
 
 /** What ties a child to its parent, in the parent's colour. */
-export function paintLimb({ context, colours }: Pen, from: Circle, to: Circle, colour: string): void {
-  const limb = limbOf(from, to)
+export function paintLimb({ context, colours, scale }: Pen, from: Circle, to: Circle, colour: string): void {
+  const limb = limbOf(from, to, scale)
   if (!limb) return
   context.beginPath()
   for (const { x, y } of limb) context.lineTo(x, y)

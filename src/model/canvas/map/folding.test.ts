@@ -3,12 +3,14 @@ import type { QuirkRow } from '../../queries.ts'
 import { labelBox, labelsOf, levelOf } from '../labels.ts'
 import { drawnIn, isFolder, partOf, type Scene, sceneOf } from '../scene.ts'
 import { foldedAt } from './folding.ts'
-import { layoutMap } from './layoutMap.ts'
+import { layoutMap, type MapQuirk } from './layoutMap.ts'
 import { ringReach } from './ring.ts'
 import { quirks } from './testing/manyQuirks.ts'
 
-function sceneFrom(count: number): Scene {
-  const rows = quirks(count).map((quirk): QuirkRow => {
+const sceneFrom = (count: number): Scene => sceneWith(quirks(count))
+
+function sceneWith(all: readonly MapQuirk[]): Scene {
+  const rows = all.map((quirk): QuirkRow => {
     return { ...quirk, description: '', color: '#1a66d1', author: 'A', timestamp: 0 }
   })
   return sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
@@ -75,6 +77,23 @@ test('a branch that is looked at by itself counts no highlight twice', () => {
   const top = folded.bubbles.find((bubble) => isFolder(folded, bubble))!
   const { bubbles } = partOf(folded, top, new Map())
   expect(bubbles.reduce((sum, { count }) => sum + count, 0)).toBe(top.total)
+})
+
+test('the first quirk of a branch that is drawn apart is seen from afar, though none of the highlights is its own', () => {
+  const all = Array.from({ length: 30 }, (_, at): MapQuirk => {
+    const [root, id] = [at % 3, at + 1]
+    return at < 3
+      ? { id, title: `Root ${id}`, parentQuirkId: -1, x: 100 + root * 400, y: 300, highlights: 0 }
+      : { id, title: `Leaf ${id}`, parentQuirkId: root + 1, x: 0, y: 0, highlights: at % 5 }
+  })
+  const scene = sceneWith(all)
+  const level = levelOf(0.8)
+  const folded = foldedAt(scene, level)
+  expect(drawnIn(folded)).toBe(30)
+  for (const { id, x, y, r } of folded.bubbles.filter(({ depth }) => depth === 1)) {
+    expect(r * level).toBeCloseTo(11)
+    expect({ x, y }).toEqual({ x: scene.byId.get(id)!.x, y: scene.byId.get(id)!.y })
+  }
 })
 
 test('few quirks are never folded', () => {

@@ -7,8 +7,8 @@
  */
 import { boxAround } from '../box.ts'
 import { discDiameter } from '../bubble.ts'
-import { type Drawn, isLegible } from '../labels.ts'
-import { type Bubble, hasChildren, type Scene, sceneWith } from '../scene.ts'
+import { type Drawn, isHeading, isLegible } from '../labels.ts'
+import { type Bubble, hasChildren, isFolder, type Scene, sceneWith } from '../scene.ts'
 import { ringReach } from './ring.ts'
 
 export const neverFolded = 24
@@ -36,7 +36,9 @@ export function foldedAt(scene: Scene, level: number): Scene {
 function folded(scene: Scene, level: number): Scene {
   if (level >= 1 || scene.bubbles.length <= neverFolded) return scene
   const deepest = scene.bubbles.reduce((most, { depth, folded }) => (folded ? most : Math.max(most, depth)), 1)
-  if (isLegible(scene, level, named)) return scene
+  const apart = withHeads(scene.bubbles, level)
+  if (isLegible({ bubbles: apart, bounds: scene.bounds }, level, named))
+    return apart === scene.bubbles ? scene : sceneWith(apart, scene.parents, scene.scale)
   for (let depth = Math.max(1, deepest - 1); depth > 0; depth--) {
     // Larger discs are seen better, but names come before them.
     const most = Math.max(1, growFrom / level)
@@ -69,7 +71,27 @@ function foldedTo(scene: Scene, depth: number, level: number, growth: number): D
     holder = bubble
     return { ...bubble, r: sizes.get(bubble.id)!, count: countOf(bubble) }
   })
-  return { bubbles, bounds: boxAround(bubbles) }
+  const all = withHeads(bubbles, level)
+  return { bubbles: all, bounds: boxAround(all) }
+}
+
+/** The first quirk of a branch that is drawn apart is seen from afar, however little of it is its own: so large it is at the least, in px of the screen, where there is room. */
+const leastHead = 11
+
+function withHeads(bubbles: readonly Bubble[], level: number): readonly Bubble[] {
+  const isApart = (bubble: Bubble) => isHeading(bubble) && !isFolder({ bubbles }, bubble)
+  const isSmall = (bubble: Bubble) => bubble.r * level < leastHead && isApart(bubble)
+  if (!bubbles.some(isSmall)) return bubbles
+  const all = [...bubbles]
+  bubbles.forEach((bubble, at) => {
+    if (!isSmall(bubble)) return
+    const room = all.reduce((least, other, number) => {
+      if (number === at || other.folded) return least
+      return Math.min(least, Math.hypot(other.x - bubble.x, other.y - bubble.y) - other.r - gap / level)
+    }, leastHead / level)
+    all[at] = { ...bubble, r: Math.max(bubble.r, room) }
+  })
+  return all
 }
 
 /** Discs take up so much of the map at the most: names need the rest. */

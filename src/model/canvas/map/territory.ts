@@ -12,13 +12,14 @@ export const webOf = (parent: Bubble, from: Circle, child: Bubble, to: Circle): 
     ...cornersOf({ ...to, wide: child.name.wide, high: child.name.high }),
   ])
 
-/** A soft neck from a parent to its child, wide at both discs and narrow between them; null where they touch. */
-export function limbOf(from: Circle, to: Circle): Outline | null {
+/** A soft neck from a parent to its child, wide at both discs and narrow between them; null where they touch. `scale`: it stays wide enough to be seen from there. */
+export function limbOf(from: Circle, to: Circle, scale = 1): Outline | null {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const apart = Math.hypot(x, y)
   const length = apart - from.r - to.r
   if (length <= 0) return null
-  const [begin, end] = [Math.min(9, from.r * 0.34), Math.min(6, to.r * 0.34)]
+  const waist = Math.max(leastWaist, leastSeen / scale)
+  const [begin, end] = [Math.max(waist, Math.min(9, from.r * 0.34)), Math.max(waist, Math.min(6, to.r * 0.34))]
   const handle = Math.min(14, length * 0.45)
   const [near, far] = [from.r * 0.94, apart - to.r * 0.94]
   const points: [number, number][] = []
@@ -36,7 +37,9 @@ export function limbOf(from: Circle, to: Circle): Outline | null {
 }
 
 const limbSteps = 10
-const waist = 1.3
+/** Half of how wide it is between its discs: in canvas px, and in px of the screen. */
+const leastWaist = 1.3
+const leastSeen = 1.1
 
 /** What a folded quirk stands for: its own highlights, then those of each child with all inside it, in their colours. */
 export function sharesOf({ bubbles }: Scene, bubble: Bubble): [colour: string, count: number][] {
