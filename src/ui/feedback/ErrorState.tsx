@@ -10,14 +10,15 @@ export interface ErrorStateProps {
   children?: ReactNode
   onRetry?: () => void
   actions?: ReactNode
-  /** A triangle that warns without it. */
+  /** Where nothing has failed; a triangle that warns without it. */
   icon?: ComponentType<{ 'aria-hidden': true }>
 }
 
-export function ErrorState({ title, children, onRetry, actions, icon: Icon = WarningIcon }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, actions, icon }: ErrorStateProps) {
   const t = useT()
+  const Icon = icon ?? WarningIcon
   return (
-    <div className="ui-state" data-kind="error" role="alert">
+    <div className="ui-state" data-kind={icon ? undefined : 'error'} role="alert">
       <Icon aria-hidden />
       <p className="ui-state-title">{title ?? t('ui.errorTitle')}</p>
       {children && <p>{children}</p>}
