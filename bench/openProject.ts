@@ -5,6 +5,7 @@ import { generateProject } from '../fixtures/testing/generateProject.ts'
 import { openProject } from '../server/files/projectFile.ts'
 import { openRoom, type Room } from '../server/room/room.ts'
 import { firstQuestionId } from '../src/model/schema.ts'
+import type { Sealing } from '../src/model/sealing/sealedOperations.ts'
 import { openNode } from '../wasm/database/boot/node.ts'
 import type { Db } from '../wasm/database/db.ts'
 import { type Copy, openCopy } from '../workers/project/copy.ts'
@@ -62,11 +63,13 @@ export function duplicate(bench: Bench, path: string): string {
   return copy
 }
 
-export function copyOn(db: Db, author: string): Copy {
+/** `sealing`: of a protected project, whose words `db` has in memory. */
+export function copyOn(db: Db, author: string, sealing?: Sealing): Copy {
   const fail = (what: unknown) => {
     throw what instanceof Error ? what : new Error(JSON.stringify(what))
   }
-  return openCopy(db, { now: Date.now, random: Math.random, author, onChange: () => {}, onProblem: fail, onBug: fail })
+  const hooks = { onChange: () => {}, onProblem: fail, onBug: fail }
+  return openCopy(db, { now: Date.now, random: Math.random, author, sealing, ...hooks })
 }
 
 /** The copy gets its number from the room. */
