@@ -10,6 +10,8 @@ import {
   rowOf,
   rowsBetween,
 } from '../../model/canvas/arrangedGrid.ts'
+import { bubbleDiameter } from '../../model/canvas/bubble.ts'
+import { bubbleSize } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { Arranged, Section } from '../../model/rules/arrangedOrder.ts'
 import { isSwitchedOff } from '../../state/device.ts'
@@ -37,7 +39,8 @@ export interface ArrangedBoardProps extends Pick<ViewProps, 'onQuirk' | 'onQuote
 }
 
 const cellWidth = 118
-const rowHeight = 158
+/** Of a row, around its largest bubble: its title and what is between. */
+const besideBubble = 58
 const headingHeight = 48
 /** Drawn beyond what is seen, in px. */
 const beyond = 400
@@ -55,7 +58,7 @@ export function ArrangedBoard(props: ArrangedBoardProps) {
   const [menu, setMenu] = useState<{ at: Point; cell: Arranged } | null>(null)
 
   const { cells, keys } = useMemo(() => cellsOf(sections), [sections])
-  const grid = useMemo(() => gridFor(sections, headed, width), [sections, headed, width])
+  const grid = useMemo(() => gridFor(sections, cells, headed, width, most), [sections, cells, headed, width, most])
   const order = useMemo(() => new Map(keys.map((key, n) => [key, n])), [keys])
   useMoves(board, keys, grid, height)
   const at = Math.max(0, order.get(active ?? '') ?? 0)
@@ -85,7 +88,8 @@ export function ArrangedBoard(props: ArrangedBoardProps) {
     if (altKey || !quirk || event.target !== event.currentTarget) return
     const mod = ctrlKey || metaKey
     const far = mod && (key === 'Home' || key === 'End') ? (key === 'Home' ? 'First' : 'Last') : key
-    const next = mod && far === key ? null : cellTowards(grid, at, far, Math.floor(height / rowHeight))
+    const next =
+      mod && far === key ? null : cellTowards(grid, at, far, Math.floor(height / (bubbleSize.most + besideBubble)))
     if (next !== null) aim(next)
     else if (mod) return
     else if (key === 'Enter') onQuotes([quirk.id])
@@ -175,7 +179,7 @@ export function ArrangedBoard(props: ArrangedBoardProps) {
                 role="row"
                 aria-rowindex={index + 1}
                 className="arranged-row"
-                style={{ top: row.top, height: row.height }}
+                style={{ top: row.top, height: row.height, '--bubbles': `${row.height - besideBubble}px` }}
               >
                 {cells.slice(row.first, row.last).map((cell, n) => {
                   const number = row.first + n
@@ -253,11 +257,24 @@ function cellsOf(sections: readonly Section[]): { cells: Arranged[]; keys: strin
   return { cells, keys }
 }
 
-function gridFor(sections: readonly Section[], headed: boolean, width: number): ArrangedGrid {
+function gridFor(
+  sections: readonly Section[],
+  cells: readonly Arranged[],
+  headed: boolean,
+  width: number,
+  most: number,
+): ArrangedGrid {
+  const highest = (first: number, last: number) =>
+    cells.slice(first, last).reduce((high, { quirk }) => Math.max(high, bubbleDiameter(quirk.highlights, most)), 0)
   return arrangedGrid(
     sections.map(({ quirks }) => quirks.length),
     headed,
-    { width, columns: columnsIn(width, cellWidth), rowHeight, headingHeight },
+    {
+      width,
+      columns: columnsIn(width, cellWidth),
+      headingHeight,
+      rowHeight: (first, last) => Math.ceil(highest(first, last)) + besideBubble,
+    },
   )
 }
 

@@ -31,6 +31,9 @@ const margin = { top: 12, right: 12, bottom: 28, left: 52 }
 /** Room for the name of a period, in px. */
 const labelWidth = 92
 const widestBar = 72
+/** Few periods do not fill a large window: bars keep as near to each other as the names below them allow, and are no higher than is read at a look. */
+const widestStep = 112
+const highestOfFew = 320
 const unknownSize = { width: 600, height: 260 }
 
 /** Bars stacked by series. One period is the one that is meant: its numbers are told; a drag, or arrows with Shift, choose a stretch to zoom into. */
@@ -44,8 +47,13 @@ export function TimelineChart(props: TimelineChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [anchor, setAnchor] = useState<number | null>(null)
   const drag = useRef<{ from: number; moved: boolean } | null>(null)
-  const plotWidth = Math.max(width - margin.left - margin.right, 100)
-  const plotHeight = Math.max(height - margin.top - margin.bottom, 60)
+  const roomy = Math.max(width - margin.left - margin.right, 100)
+  const plotWidth = Math.min(roomy, Math.max(1, periods.length) * widestStep)
+  const plotHeight = Math.max(
+    Math.min(height, plotWidth < roomy ? highestOfFew : height) - margin.top - margin.bottom,
+    60,
+  )
+  const bottom = margin.top + plotHeight
   const step = plotWidth / Math.max(1, periods.length)
   const most = periods.reduce((high, { total }) => Math.max(high, total), 0)
   const ticks = ticksTo(most)
@@ -161,10 +169,10 @@ export function TimelineChart(props: TimelineChartProps) {
           setAnchor(null)
         }}
       >
-        <svg width={width} height={height} aria-hidden>
+        <svg width={width} height={bottom + margin.bottom} aria-hidden>
           {ticks.map((tick) => (
             <g key={tick} className="timeline-tick">
-              <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
+              <line x1={margin.left} x2={margin.left + plotWidth} y1={y(tick)} y2={y(tick)} />
               <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
                 {formatNumber(tick)}
               </text>
@@ -203,7 +211,7 @@ export function TimelineChart(props: TimelineChartProps) {
                   className="timeline-opened"
                   x={margin.left + index * step}
                   width={Math.max(step, 2)}
-                  y={height - margin.bottom + 1}
+                  y={bottom + 1}
                   height={3}
                 />
               ),
@@ -213,8 +221,8 @@ export function TimelineChart(props: TimelineChartProps) {
             const x = margin.left + (index + (isMoment ? 0 : 0.5)) * step
             return (
               <g key={period.from} className="timeline-label">
-                {isMoment && <line x1={x} x2={x} y1={height - margin.bottom} y2={height - margin.bottom + 5} />}
-                <text x={Math.min(x, width - labelWidth / 2)} y={height - 8} textAnchor="middle">
+                {isMoment && <line x1={x} x2={x} y1={bottom} y2={bottom + 5} />}
+                <text x={Math.min(x, width - labelWidth / 2)} y={bottom + margin.bottom - 8} textAnchor="middle">
                   {periodShortName(period.from, unit, longer)}
                 </text>
               </g>

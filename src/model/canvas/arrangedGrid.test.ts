@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { capture } from '../limits.ts'
 import { arrangedGrid, cellPlace, cellTowards, columnsIn, rowOf, rowsBetween } from './arrangedGrid.ts'
 
-const shape = { width: 300, columns: 3, rowHeight: 100, headingHeight: 40 }
+const shape = { width: 300, columns: 3, rowHeight: () => 100, headingHeight: 40 }
 
 test('capture: arranged grid 7 columns, 800 px wide, 200 px rows (1 §9)', () => {
   const { arrangedWidth: width, columns, rowHeight } = capture
-  const grid = arrangedGrid([20], false, { width, columns, rowHeight, headingHeight: 0 })
+  const grid = arrangedGrid([20], false, { width, columns, rowHeight: () => rowHeight, headingHeight: 0 })
   expect(grid.rows.map((row) => [row.top, row.height])).toEqual([
     [0, 200],
     [200, 200],

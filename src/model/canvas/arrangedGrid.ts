@@ -7,7 +7,8 @@
 export interface GridShape {
   width: number
   columns: number
-  rowHeight: number
+  /** Of the row with these cells, the last one not included. */
+  rowHeight: (first: number, last: number) => number
   /** Of a heading, above the rows of its section. */
   headingHeight: number
 }
@@ -49,8 +50,10 @@ export function arrangedGrid(sizes: readonly number[], headed: boolean, shape: G
     }
     const end = first + size
     for (; first < end; first += columns) {
-      rows.push({ kind: 'cells', section, top, height: rowHeight, first, last: Math.min(end, first + columns) })
-      top += rowHeight
+      const last = Math.min(end, first + columns)
+      const height = rowHeight(first, last)
+      rows.push({ kind: 'cells', section, top, height, first, last })
+      top += height
     }
     first = end
   }

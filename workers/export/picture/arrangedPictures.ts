@@ -33,7 +33,7 @@ export function arrangedPictures(drawn: Drawn): Picture[] {
   const grid = arrangedGrid(
     sections.map((section) => section.quirks.length),
     headed,
-    { width: capture.arrangedWidth, columns: capture.columns, rowHeight: capture.rowHeight, headingHeight },
+    { width: capture.arrangedWidth, columns: capture.columns, rowHeight: () => capture.rowHeight, headingHeight },
   )
   const cells = sections.flatMap((section) => section.quirks)
   const most = drawn.quirks.reduce((high, { highlights }) => Math.max(high, highlights), 0)
