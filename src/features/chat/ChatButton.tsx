@@ -28,7 +28,13 @@ export function ChatButton({ emoji, open, onOpenChange, side = 'top' }: ChatButt
         open={open}
         onOpenChange={onOpenChange}
         initialFocus={field}
-        trigger={<IconButton icon={ChatIcon} label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')} />}
+        trigger={
+          <IconButton
+            icon={ChatIcon}
+            label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')}
+            data-short={t('chat.title')}
+          />
+        }
       >
         <ChatCard messages={messages} emoji={emoji} field={field} />
       </Popover>

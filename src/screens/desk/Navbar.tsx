@@ -27,6 +27,7 @@ import type { HelpDialogName } from '../HelpDialog.tsx'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
+import { useWindowWidth } from '../useWindowWidth.ts'
 import { type DeskViewName, type ViewName, views } from '../views/views.ts'
 import { SavingPill } from '../workspace/saving/SavingPill.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
@@ -35,6 +36,9 @@ import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 const UsersMenu = lazyPart(async () => (await import('../../features/users/UsersMenu.tsx')).UsersMenu)
+
+/** In px. */
+const roomForSearch = 420
 
 interface NavbarProps {
   undo: Undo
@@ -153,9 +157,12 @@ export function Navbar(props: NavbarProps) {
   const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
   const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
   const settings = { ...faceOf(t, views.settings), onSelect: onSettings }
+  // Beside the chat there is no room for it in a very narrow window.
+  const searching = useWindowWidth() < roomForSearch &&
+    chat !== null && { ...faceOf(t, 'palette'), onSelect: onPalette }
   const sharing = onPeople && { ...faceOf(t, 'people'), onSelect: onPeople }
   /** What goes into a menu where there is no room for it, the first first. */
-  const foldable = [languages, properties, help, sources, reporting, exporting, settings, sharing].filter(
+  const foldable = [searching, languages, properties, help, sources, reporting, exporting, settings, sharing].filter(
     (entry) => !!entry,
   )
   const { folded, nav, gap } = useFolded(foldable.length)
@@ -188,7 +195,7 @@ export function Navbar(props: NavbarProps) {
       {narrow && <Others onGo={onPerson} />}
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
-      {narrow && <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />}
+      {narrow && !searching && <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />}
       {sources && shows(sources) && <NavMenu {...sources} />}
       {shows(reporting) && <NavMenu {...reporting} />}
       {shows(exporting) && <NavMenu {...exporting} />}

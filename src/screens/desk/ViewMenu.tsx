@@ -59,6 +59,7 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
         <IconButton
           icon={ViewIcon}
           label={t('project.viewOff')}
+          data-short={t('project.view')}
           unavailable
           onUnavailable={() => toast.show({ message: t('project.viewOff'), timeout: toastTime.long })}
         />
