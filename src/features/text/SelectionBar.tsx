@@ -226,13 +226,21 @@ export function Bar({ length, recent, isTouched, onPick, onCode, onMemo, onCopy,
               key={id}
               type="button"
               className="text-selection-chip"
-              aria-label={t('text.codeWith', { title: title.trim() || t('quirk.untitled') })}
               aria-keyshortcuts={key}
               onClick={() => onCode(id)}
             >
               <span className="text-selection-dot" style={{ '--dot': cssColour(color) }} />
-              <span className="text-selection-title">{title.trim() || t('quirk.untitled')}</span>
-              {key && <Keys of={key} />}
+              <span className="visually-hidden">
+                {t('text.codeWith', { title: title.trim() || t('quirk.untitled') })}
+              </span>
+              <span className="text-selection-title" aria-hidden>
+                {title.trim() || t('quirk.untitled')}
+              </span>
+              {key && (
+                <span aria-hidden>
+                  <Keys of={key} />
+                </span>
+              )}
             </button>
           ))}
         </div>
