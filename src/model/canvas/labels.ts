@@ -84,7 +84,8 @@ export function labelsOf(
   out: number = furthestOut,
 ): Map<number, Label> {
   const inRank = ranked(numbers.map((number) => scene.bubbles[number]!))
-  const urgent = urgentOf(inRank)
+  // So many are named while they are panned: each has its usual place or none.
+  const urgent: ReadonlySet<Bubble> = inRank.length > mostPlaced ? new Set() : urgentOf(inRank)
   /** All, and how many that are to have a name have none; stops where that are more than `mayMiss`. */
   const withNames = (most: number | null, mayMiss: number) => {
     let missing = 0
@@ -269,7 +270,7 @@ function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Ma
     setOne(bubble)
     if (!goOn(bubble, labels.get(bubble.index))) return labels
   }
-  if (!last) return labels
+  if (!last || inRank.length > mostPlaced) return labels
   // What has none yet takes what is left, in other lines and further away: no other name is left out for it.
   for (const bubble of inRank) {
     if (labels.has(bubble.index) || urgent.has(bubble)) continue
@@ -330,7 +331,7 @@ function* triesFor(scene: Drawn, bubble: Bubble, { level, most, urgent }: Settin
   const isUrgent = urgent.has(bubble)
   const size = isUrgent && most !== null ? Math.min(most, largest) : largest
   yield { ...usual, size, away: 0, cramped: size < largest }
-  if (bubble.depth > 1 && !isUrgent) return
+  if ((bubble.depth > 1 && !isUrgent) || urgent.size === 0) return
   const others = [[titled(bubble)], ...narrowLines.flatMap((width) => narrowed(titled(bubble), width / size) ?? [])]
     .filter((other) => other.join('\n') !== lines.join('\n'))
     .map((other) => ({ lines: other, ems: emsOf(other) }))
