@@ -75,6 +75,9 @@ export async function wordsFor(saying: Saying, language: Language = wanted): Pro
   await Promise.all(needed.map((load) => addWords(language, load)))
 }
 
+/** What is fetched when it is used, with all that it may say. */
+export const withWords = async <T>(part: Promise<T>): Promise<T> => (await Promise.all([part, wordsFor('anything')]))[0]
+
 async function addWords(language: Language, load: Load): Promise<void> {
   if (loaded.has(load)) return
   const { default: words } = await load()
@@ -83,9 +86,14 @@ async function addWords(language: Language, load: Load): Promise<void> {
   i18n.load(language, words)
 }
 
-async function activate(language: Language): Promise<void> {
+/** `words`: what else is to be there by then. */
+async function activate(language: Language, words?: Saying): Promise<void> {
   wanted = language
-  if (language !== 'en') i18n.load(language, (await loadFirst[language]()).default)
+  const [first] = await Promise.all([
+    language === 'en' ? null : loadFirst[language](),
+    words && wordsFor(words, language),
+  ])
+  if (first) i18n.load(language, first.default)
   // A later choice may have overtaken this one while its chunk was loading.
   if (wanted !== language) return
   i18n.activate(language)
@@ -99,7 +107,7 @@ export function startLanguage(): Promise<void> {
 
 /** Changes the language and keeps it in the cookie. */
 export async function setLanguage(language: Language): Promise<void> {
-  await Promise.all([activate(language), wordsFor('anything', language)])
+  await activate(language, 'anything')
   if (typeof document === 'undefined') return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${COOKIE}=${language}; max-age=${localeCookieDays * 86_400}; path=${location.pathname}; SameSite=Strict`

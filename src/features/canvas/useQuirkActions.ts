@@ -1,4 +1,5 @@
 import { useProject } from '../../data/live/useLive.ts'
+import { withWords } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import { type Bubble, placesAfterDrop, type Scene, tidyPlaces } from '../../model/canvas/scene.ts'
@@ -87,7 +88,7 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     const [scene, rows] = [map.whole(), map.rows()]
     const places = scene && rows ? tidyPlaces(scene, rows) : []
     if (places.length === 0) return say(t('canvas.tidyAlready'))
-    await (await import('./tidyCanvas.ts')).tidyCanvas(project, t, placesOf(places))
+    await (await withWords(import('./tidyCanvas.ts'))).tidyCanvas(project, t, placesOf(places))
   }
   return { moveInto, moveTo, drop, highlight, named, tidy }
 }

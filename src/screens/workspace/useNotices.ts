@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Notice, ProjectHandle } from '../../data/copies/handle.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { withWords } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
@@ -25,7 +26,7 @@ export function useNotices(ask: (run: () => void) => void): void {
     let isLeft = false
     const stop = project.onNotice((notice) => {
       if (!isOfOthers(notice)) return toast.show(messageOf(t, notice, project))
-      void import('./othersMessage.ts').then(({ othersMessage }) => {
+      void withWords(import('./othersMessage.ts')).then(({ othersMessage }) => {
         if (!isLeft) toast.show(othersMessage(t, notice, project))
       })
     })

@@ -102,8 +102,8 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
   const [focusNext, setFocusNext] = useState<number | null>(null)
   const kept = useRef<KeptDraft | null>(null)
   const isSaving = useRef(false)
-  const now = useRef({ draft, project, place, opened, isOpen, onOpen, canWrite })
-  now.current = { ...now.current, project, place, opened, isOpen, onOpen, canWrite }
+  const now = useRef({ draft, project, place, opened, isOpen, onOpen, canWrite, t })
+  now.current = { ...now.current, project, place, opened, isOpen, onOpen, canWrite, t }
   const view = (): EditorView | null => (now.current.opened.state === 'open' ? now.current.opened.coding.view : null)
   const focused = useCallback(() => setFocusNext(null), [])
 
@@ -192,7 +192,7 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
   }, [project, sourceId, questionId, isHere])
   useEffect(
     () => () => {
-      const { draft: left, project } = now.current
+      const { draft: left, project, t } = now.current
       // Whose session has ended, or whose project is gone, is told of it where that is said: it may go with the copy.
       const stays = session.standing === 'known' && project.state.problem?.kind !== 'accessRevoked'
       if (left && left.text !== left.before && kept.current?.isKept() && stays)
@@ -202,7 +202,7 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
       kept.current?.leave()
       kept.current = null
     },
-    [t],
+    [],
   )
 
   const undo = async (takeBack: () => ReturnType<typeof project.undo>) => {
