@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { keyOfCopy } from '../../data/copies/copyKey.ts'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -68,8 +69,9 @@ function Fields({ place, passage, onColour, onClose, onCode, onForm, colour }: I
     onClose(null)
   }
   const describe = () => {
-    setDescribed(true)
-    requestAnimationFrame(() => description.current?.focus())
+    // The next letter is typed into it already.
+    flushSync(() => setDescribed(true))
+    description.current?.focus()
   }
   const goOn = async () => {
     setInForm(true)

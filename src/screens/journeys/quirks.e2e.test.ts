@@ -313,7 +313,10 @@ test('the search box offers the five most used, and the codebook has them all', 
   expect(await codebook.getByLabel('Find or name a quirk').inputValue()).toBe('')
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => row('Weather').getAttribute('aria-level')).toBe('2')
+  // The line has moved to its place, and its focus with it.
+  await expect.poll(focused).toMatch(/^Weather/)
   await page.keyboard.press('ArrowLeft')
+  await expect.poll(focused).toMatch(/^Rest/)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => row('Weather').count()).toBe(0)
   await page.keyboard.press('ArrowRight')
