@@ -396,6 +396,8 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
   await hers.getByRole('button', { name: `Make ${gil.name} owner…` }).waitFor()
   expect(await axe(hers)).toEqual([])
   await hers.setViewportSize(wide.viewport)
+  // A wide window has no screen of its own for that.
+  await hers.getByText('No quirks yet').waitFor()
 
   // From the list, where it changes its place at once.
   await hers.goto(`${desk.server.base}/web/#/projects`)
