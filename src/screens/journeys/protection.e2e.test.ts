@@ -359,6 +359,7 @@ test('it is locked after a while without input, as the settings say, and asks fo
   await page.locator('.cm-content').getByText(`trusted ${word} him`).waitFor()
   await page.locator('.cm-content').press('Control+a')
   await page.getByRole('button', { name: 'Write memo' }).click()
+  await page.waitForFunction(() => document.activeElement?.matches('.memo-field'))
   await page.keyboard.type('Nelkenwurz')
   await page.clock.runFor(70_000)
   await page.getByText('This project is locked').waitFor()
