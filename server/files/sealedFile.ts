@@ -110,7 +110,8 @@ PRAGMA synchronous = FULL; BEGIN EXCLUSIVE`)
     }
     const { project, unread, protection } = opened.ok
     return ok({
-      ...{ project, unread },
+      project,
+      unread,
       keep: () => {
         const changed = sealInto(held, project.db, protection)
         close(changed > 0 ? 'COMMIT' : 'ROLLBACK')

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
+import { Dot } from '../ui/Dot.tsx'
 import { type Choice, Combobox } from '../ui/fields/Combobox.tsx'
 import { SearchField } from '../ui/fields/SearchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { Dot } from './Dot.tsx'
 import { quirks } from './sampleData.ts'
 
 const hexOf = (name: string) => PALETTE.find((colour) => colour.name === name)?.hex ?? ''
@@ -16,7 +16,11 @@ export function FieldSamples() {
   const [empty, setEmpty] = useState('')
   const [search, setSearch] = useState('har')
   const [quirk, setQuirk] = useState<Choice | null>(null)
-  const choices = quirks.map((one) => ({ id: one.title, label: one.title, mark: <Dot colour={hexOf(one.colour)} /> }))
+  const choices = quirks.map((one) => ({
+    id: one.title,
+    label: one.title,
+    mark: <Dot colour={hexOf(one.colour)} size={12} />,
+  }))
   return (
     <div className="gallery-fields">
       <TextField label={t('quirk.title')} value={title} onChange={setTitle} />

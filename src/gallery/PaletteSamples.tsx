@@ -8,8 +8,8 @@ import { AboutText } from '../screens/AboutDialog.tsx'
 import { ViewMenu } from '../screens/desk/ViewMenu.tsx'
 import { shortcutAreas } from '../screens/workspace/actions/ShortcutSheet.tsx'
 import { type SettingsDraft, SettingsFields } from '../screens/workspace/settings/SettingsFields.tsx'
+import { Dot } from '../ui/Dot.tsx'
 import { AddFileIcon, PlusIcon, SourceIcon } from '../ui/icons.ts'
-import { Dot } from './Dot.tsx'
 import { quirks, sources } from './sampleData.ts'
 
 const nothing = () => {}

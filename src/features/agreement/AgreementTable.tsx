@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { AgreementLevel } from '../../model/rules/analysis/agreement.ts'
 import { type AgreementRow, numberOf, sortedRows } from '../../model/rules/analysis/agreementTable.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { type DataColumn, type DataOrder, DataTable } from '../../ui/lists/DataTable.tsx'
 import { measureText } from '../../ui/measureText.ts'
 
@@ -109,7 +110,7 @@ function QuirkTitle({ row: { quirkId, title, color } }: { row: AgreementRow }) {
   if (quirkId === null) return <strong>{title}</strong>
   return (
     <span className="agreement-quirk">
-      <span className="agreement-dot" style={{ '--dot': cssColour(color) }} aria-hidden />
+      <Dot colour={cssColour(color)} size={12} />
       <span>{title}</span>
     </span>
   )

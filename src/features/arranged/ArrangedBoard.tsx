@@ -17,6 +17,7 @@ import type { Arranged, Section } from '../../model/rules/arrangedOrder.ts'
 import { isSwitchedOff } from '../../state/device.ts'
 import { hasPassage, takePassage } from '../../state/passage.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { CanvasIcon, ListIcon, OverlapIcon } from '../../ui/icons.ts'
 import { useSight } from '../../ui/lists/useSight.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
@@ -234,7 +235,7 @@ function SectionHeading({ title, colour, top, index, count, columns }: SectionHe
     <div role="row" aria-rowindex={index + 1} className="arranged-heading" style={{ top, height: headingHeight }}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
       <div role="rowheader" aria-colspan={columns}>
-        {colour && <span className="arranged-heading-dot" style={{ '--dot': cssColour(colour) }} aria-hidden />}
+        {colour && <Dot colour={cssColour(colour)} size={14} />}
         <span className="arranged-heading-title">{title}</span>
         <span className="arranged-heading-count">{t('group.count', { n: count })}</span>
       </div>

@@ -2,8 +2,8 @@ import { useRows } from '../../data/live/useLive.ts'
 import { useWindows } from '../../data/live/useWindows.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { cssColour } from '../../model/palette.ts'
 import type { Filter } from '../../model/rules/analysis/filters.ts'
+import { passageQuirk } from '../../model/rules/passageQuirk.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
 
@@ -30,14 +30,9 @@ export function CellQuotes({ title, quirkIds, filters, onClose, onPassage }: Cel
       problem={problem && problemText(problem)}
       at={(index) => {
         const row = at(index)
-        const quirk = row && quirks?.get(row.quirkId)
-        return (
-          row && {
-            ...row,
-            colour: cssColour(quirk?.color ?? '#888888'),
-            quirk: quirkIds?.length === 1 ? undefined : quirk?.title.trim() || t('quirk.untitled'),
-          }
-        )
+        if (!row) return undefined
+        const { quirk, colour } = passageQuirk(quirks?.get(row.quirkId), t('quirk.untitled'))
+        return { ...row, colour, quirk: quirkIds?.length === 1 ? undefined : quirk }
       }}
       onOpen={(index) => {
         const row = at(index)

@@ -6,6 +6,7 @@ import { cssColour } from '../../model/palette.ts'
 import type { Crosstab } from '../../model/queries.ts'
 import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from '../../model/rules/analysis/crosstabTable.ts'
 import { type CountPlace, cellAt, weightAt } from '../../model/rules/analysis/shares.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { GridEdge } from '../../ui/grid/GridEdge.tsx'
 import type { Spot } from '../../ui/grid/gridMoves.ts'
 import { useGrid } from '../../ui/grid/useGrid.ts'
@@ -150,7 +151,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
                   data-tooltip={row.title}
                   style={{ width: titleWidth }}
                 >
-                  <span className="crosstab-dot" style={{ '--dot': cssColour(row.color) }} aria-hidden />
+                  <Dot colour={cssColour(row.color)} size={12} />
                   <span>{withoutMiddle(row.title, ((titleWidth - besideTitle) * 1.8) / titleFont, measureText)}</span>
                 </div>
                 {cells(index, row.place)}

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { RemovedQuirk } from '../../model/history.ts'
 import { cssColour } from '../../model/palette.ts'
 import { none } from '../../model/schema.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
@@ -78,7 +79,7 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
           <time dateTime={new Date(entry.at).toISOString()}>{formatClockRange(oldestOf(run).at, entry.at)}</time>
         </span>
         <span className="history-what">
-          {entry.color && <span className="history-dot" style={{ '--dot': cssColour(entry.color) }} />}
+          {entry.color && <Dot colour={cssColour(entry.color)} />}
           {stepWords(t, entry)}
           {run.length > 1 && <span className="history-count"> {t('history.count', { n: run.length })}</span>}
         </span>

@@ -3,6 +3,7 @@ import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuoteOrder } from '../../model/queries.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -97,7 +98,7 @@ export function ListHead(props: ListHeadProps) {
                     data-tooltip={t('list.onlyThis', { title: quirk.title })}
                     onClick={() => props.onChoose([id])}
                   >
-                    <span className="list-dot" style={{ '--dot': cssColour(quirk.color) }} />
+                    <Dot colour={cssColour(quirk.color)} />
                     <span className="list-count-title">{quirk.title}</span>
                     <span className="list-group-count">{formatNumber(props.countOf(id) ?? 0)}</span>
                   </button>

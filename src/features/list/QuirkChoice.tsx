@@ -3,6 +3,7 @@ import { compareTitles, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import { inTreeOrder, type QuirkItem } from '../../model/rules/quirkItems.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -32,7 +33,7 @@ export function QuirkChoice(props: QuirkChoiceProps) {
       label={t('list.which')}
       trigger={
         <Button aria-label={`${t('list.which')}: ${title}`}>
-          {one && <span className="list-dot" style={{ '--dot': cssColour(one.color) }} />}
+          {one && <Dot colour={cssColour(one.color)} />}
           <span className="list-which">{title}</span>
           <ChevronDownIcon aria-hidden />
         </Button>
@@ -78,7 +79,7 @@ export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: Quirk
                 <Checkbox
                   label={
                     <>
-                      <span className="list-dot" style={{ '--dot': cssColour(color) }} />
+                      <Dot colour={cssColour(color)} />
                       <span className="list-quirk-title">{title}</span>
                       <span className="list-quirk-count" aria-hidden>
                         {formatNumber(highlights)}

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuoteRow } from '../../model/queries.ts'
 import { brush, brushed, onBrush } from '../../state/brush.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { PassageRow } from '../../ui/lists/PassageRow.tsx'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 import { MoreButton } from '../../ui/menus/MoreButton.tsx'
@@ -57,7 +58,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
     <>
       {heading && (
         <h3 className="list-group">
-          {heading.color && <span className="list-dot" style={{ '--dot': cssColour(heading.color) }} />}
+          {heading.color && <Dot colour={cssColour(heading.color)} />}
           {heading.title}
           {heading.count !== undefined && <span className="list-group-count">{formatNumber(heading.count)}</span>}
         </h3>

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { compareTitles, formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { chooseOne } from '../../ui/grid/gridMoves.ts'
 import { SortHead } from '../../ui/grid/SortHead.tsx'
 import { useGrid } from '../../ui/grid/useGrid.ts'
@@ -125,7 +126,7 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
                   className="overlap-title"
                   data-tooltip={t('overlap.toMiddle', { title: other.title })}
                 >
-                  <span className="overlap-dot" aria-hidden />
+                  <Dot size={12} />
                   <span>{other.title}</span>
                 </div>
                 <div

@@ -4,6 +4,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { Passage } from '../../state/passage.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
@@ -93,7 +94,7 @@ function Chip({ quirk, onRemove }: { quirk: Shown; onRemove: () => void }) {
   const t = useT()
   return (
     <li className="together-chip">
-      <span className="overlap-dot" style={{ '--dot': cssColour(quirk.color) }} aria-hidden />
+      <Dot colour={cssColour(quirk.color)} size={12} />
       <span className="together-chip-title">{quirk.title}</span>
       <IconButton
         icon={CloseIcon}
@@ -141,5 +142,5 @@ export const useChoices = (quirks: ReadonlyMap<number, Shown>, without: readonly
 export const choiceOf = ({ id, title, color }: Shown) => ({
   id: String(id),
   label: title,
-  mark: <span className="overlap-dot" style={{ '--dot': cssColour(color) }} aria-hidden />,
+  mark: <Dot colour={cssColour(color)} size={12} />,
 })

@@ -2,22 +2,16 @@
  * Where is the name of each disc read? As on the canvas beside it, whole on at most two lines: below it, else above, right or left of it, where it
  * covers no disc and no other name; else nowhere. Those that come first choose first.
  */
+import type { Box, Point, Size } from '../../model/canvas/box.ts'
 import { nameOf } from '../../model/canvas/map/names.ts'
 import type { PlacedDisc } from './ringLayout.ts'
 
-export interface DiscName {
-  lines: readonly string[]
-  /** Its middle, in px around (0, 0). */
-  x: number
-  y: number
+/** Its middle, in px around (0, 0). */
+export interface DiscName extends Point {
+  readonly lines: readonly string[]
 }
 
-interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
+type Disc = Point & { readonly r: number }
 
 /** In px. */
 const away = 3
@@ -33,7 +27,7 @@ export function discNames(
   discs: readonly PlacedDisc[],
   middle: number,
   titleOf: (id: number) => string,
-  size: { width: number; height: number },
+  size: Size,
 ): Map<number, DiscName> {
   const names = new Map<number, DiscName>()
   const taken: Box[] = []
@@ -52,9 +46,9 @@ function freeBox(
   { x, y, r }: PlacedDisc,
   wide: number,
   high: number,
-  discs: readonly { x: number; y: number; r: number }[],
+  discs: readonly Disc[],
   taken: readonly Box[],
-  size: { width: number; height: number },
+  size: Size,
 ): Box | null {
   for (const [across, down] of sides) {
     const middle = { x: x + across * (r + away + wide / 2), y: y + down * (r + away + high / 2) }
@@ -71,7 +65,7 @@ function freeBox(
   return null
 }
 
-function covers({ x, y, r }: { x: number; y: number; r: number }, { left, top, right, bottom }: Box): boolean {
+function covers({ x, y, r }: Disc, { left, top, right, bottom }: Box): boolean {
   const [dx, dy] = [x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom)]
   return dx * dx + dy * dy < r * r
 }

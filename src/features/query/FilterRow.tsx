@@ -9,6 +9,7 @@ import {
   operatorsOf,
 } from '../../model/rules/analysis/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
@@ -145,7 +146,7 @@ function FilterQuirkValue({ filter, quirks, onChange, name }: FilterRowProps & {
       Array.from(quirks ?? [], ([id, { title, colour }]) => ({
         id: String(id),
         label: title,
-        mark: <span className="query-dot" style={{ '--dot': cssColour(colour) }} aria-hidden />,
+        mark: <Dot colour={cssColour(colour)} />,
       })),
     [quirks],
   )

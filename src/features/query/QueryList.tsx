@@ -9,10 +9,12 @@ import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Criteria } from '../../model/rules/analysis/criteria.ts'
+import { passageQuirk } from '../../model/rules/passageQuirk.ts'
 import { type Key, none } from '../../model/schema.ts'
 import { shownAround } from '../../model/text/snippet.ts'
 import type { QueryDraft } from '../../state/queryDraft.ts'
 import type { BareOf, QuirkResult, ViewProps } from '../../state/viewProps.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
 import { Passages } from './Passages.tsx'
@@ -37,7 +39,7 @@ export function QueryList({ criteria, shown, result, draft, onPassage }: QueryLi
     () =>
       Array.from(result.highlights, ([id, highlights]) => {
         const row = rows?.get(id)
-        return { id, highlights, title: row?.title.trim() || t('quirk.untitled'), colour: row?.color ?? '#888888' }
+        return { id, highlights, title: row?.title.trim() || t('quirk.untitled'), colour: row?.color }
       }).sort((a, b) => b.highlights - a.highlights || a.id - b.id),
     [result, rows, t],
   )
@@ -53,7 +55,7 @@ export function QueryList({ criteria, shown, result, draft, onPassage }: QueryLi
       ...quirks.map(({ id, title, colour }) => ({
         id: String(id),
         label: title,
-        mark: <span className="query-dot" style={{ '--dot': cssColour(colour) }} />,
+        mark: colour && <Dot colour={cssColour(colour)} />,
       })),
     ],
     [quirks, result.bare, result.bareOf, t],
@@ -115,14 +117,9 @@ function Quotes({ criteria, quirkIds, quirks, onPassage }: QuotesProps) {
       total={total}
       at={(index) => {
         const row = at(index)
-        const quirk = row && quirks?.get(row.quirkId)
-        return (
-          row && {
-            ...row,
-            colour: cssColour(quirk?.color ?? '#888888'),
-            quirk: isOfOne ? undefined : quirk?.title.trim() || t('quirk.untitled'),
-          }
-        )
+        if (!row) return undefined
+        const { quirk, colour } = passageQuirk(quirks?.get(row.quirkId), t('quirk.untitled'))
+        return { ...row, colour, quirk: isOfOne ? undefined : quirk }
       }}
       questions={several}
       onOpen={(index) => {

@@ -5,6 +5,7 @@ import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import { none } from '../../model/schema.ts'
 import type { BareOf } from '../../state/viewProps.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { List } from '../../ui/lists/List.tsx'
 
 export interface QuirkCount {
@@ -12,7 +13,7 @@ export interface QuirkCount {
   id: number
   title: string
   /** `#rrggbb`; missing: no quirk. */
-  colour?: string
+  colour?: string | undefined
   highlights: number
 }
 
@@ -48,12 +49,7 @@ export function QuirkCounts({ quirks, highlights, bare, bareOf, chosen, onChoose
       rowHeight={36}
       row={({ id, title, colour, highlights: count }) => (
         <button type="button" className="query-quirk" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-          <span
-            className="query-dot"
-            data-none={colour ? undefined : id}
-            style={colour ? { '--dot': cssColour(colour) } : undefined}
-            aria-hidden
-          />
+          {colour ? <Dot colour={cssColour(colour)} /> : <span className="query-bare" data-none={id} aria-hidden />}
           <span className="query-quirk-title">{title}</span>
           <span className="query-quirk-count">{formatNumber(count)}</span>
           {id !== none && (id !== filteredAnswersQuirkId || isPassages) && (

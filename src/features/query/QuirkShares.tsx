@@ -3,6 +3,7 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import type { Shares } from '../../model/queries.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { OverlapIcon } from '../../ui/icons.ts'
 import { List } from '../../ui/lists/List.tsx'
@@ -98,7 +99,7 @@ function Row({ quirk, most, onQuirk }: RowProps) {
     <button type="button" className="query-share" onClick={() => onQuirk(quirk.id)}>
       <span className="visually-hidden">{said}</span>
       <span className="query-share-title" aria-hidden>
-        <span className="query-dot" style={{ '--dot': cssColour(quirk.colour) }} />
+        <Dot colour={cssColour(quirk.colour)} />
         <span>{quirk.title}</span>
       </span>
       <span className="query-share-numbers" aria-hidden>

@@ -4,6 +4,7 @@ import { nestingDepth } from '../../model/limits.ts'
 import { cssColour } from '../../model/palette.ts'
 import { ancestors, levelsOf, mergedParents } from '../../model/rules/nesting.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
 import { QuirkOptions } from './QuirkOptions.tsx'
@@ -83,7 +84,7 @@ function Consequences({
   return (
     <>
       <p>
-        <span className="quirk-choice-dot" style={{ '--dot': cssColour(target.color) }} aria-hidden />
+        <Dot colour={cssColour(target.color)} size={14} />
         {t('quirk.mergeMoves', { ...both, n: source.highlights, children })}
       </p>
       <ul className="quirk-merge-soft">

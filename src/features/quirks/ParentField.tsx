@@ -3,6 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import { inTreeOrder, pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { none } from '../../model/schema.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { type Choice, Combobox } from '../../ui/fields/Combobox.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
 import { byTitle } from './useQuirkItems.ts'
@@ -57,6 +58,6 @@ const choiceOf = (item: QuirkItem): Choice => {
   return {
     id: String(item.id),
     label: path === '' ? item.title : `${path} › ${item.title}`,
-    mark: <span className="quirk-choice-dot" style={{ '--dot': cssColour(item.color) }} />,
+    mark: <Dot colour={cssColour(item.color)} size={14} />,
   }
 }

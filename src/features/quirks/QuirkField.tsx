@@ -7,6 +7,7 @@ import { cssColour } from '../../model/palette.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { NamedQuirk } from '../../state/codePassage.ts'
 import { editorOf } from '../../state/editor.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { CloseIcon, PlusIcon, SearchIcon } from '../../ui/icons.ts'
 import { QuirkOptions } from './QuirkOptions.tsx'
@@ -86,7 +87,7 @@ export function QuirkFieldBox(props: QuirkFieldBoxProps) {
       </label>
       <div className="ui-search quirk-field" ref={box}>
         {search.text === '' && chosen ? (
-          <span className="quirk-choice-dot" style={{ '--dot': cssColour(chosen.color) }} aria-hidden />
+          <Dot colour={cssColour(chosen.color)} size={14} />
         ) : search.text === '' && value ? (
           <PlusIcon aria-hidden />
         ) : (

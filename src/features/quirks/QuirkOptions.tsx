@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import type { Choice, QuirkSearch } from './useQuirkSearch.ts'
@@ -81,7 +82,7 @@ export function QuirkFace({ quirk, chosen = false, inTree = false }: QuirkFacePr
   const path = pathText(quirk)
   return (
     <>
-      <span className="quirk-choice-dot" style={{ '--dot': cssColour(quirk.color) }} aria-hidden />
+      <Dot colour={cssColour(quirk.color)} size={14} />
       <span className="quirk-choice-title">{quirk.title}</span>
       {path !== '' && (
         <span className={inTree ? 'visually-hidden' : 'quirk-choice-path'} data-tooltip={inTree ? undefined : path}>

@@ -11,6 +11,7 @@ import type { Key } from '../../model/schema.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { leavesSingleKeys } from '../../state/singleKeys.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CopyIcon, HighlightIcon, MemoIcon, PlusIcon } from '../../ui/icons.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -229,7 +230,7 @@ export function Bar({ length, recent, isTouched, onPick, onCode, onMemo, onCopy,
               aria-keyshortcuts={key}
               onClick={() => onCode(id)}
             >
-              <span className="text-selection-dot" style={{ '--dot': cssColour(color) }} />
+              <Dot colour={cssColour(color)} />
               <span className="visually-hidden">
                 {t('text.codeWith', { title: title.trim() || t('quirk.untitled') })}
               </span>

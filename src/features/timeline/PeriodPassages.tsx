@@ -12,7 +12,7 @@ export interface PeriodPassagesProps {
   period: Period
   unit: PeriodUnit
   quirkIds: readonly number[] | null
-  quirkOf: (quirkId: number) => { quirk: string; colour: string }
+  quirkOf: (quirkId: number) => { quirk: string; colour: string | undefined }
   onClose: () => void
   onPassage: ViewProps['onPassage']
 }

@@ -11,6 +11,7 @@ import { isProblem } from '../../model/problems.ts'
 import type { AnalysisValue, QuirkRow, TimelineAsked } from '../../model/queries.ts'
 import { usualUnit } from '../../model/rules/analysis/periods.ts'
 import { type Period, periodsIn, type Stretch } from '../../model/rules/analysis/timelinePeriods.ts'
+import { passageQuirk } from '../../model/rules/passageQuirk.ts'
 import type { Key } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
@@ -130,7 +131,7 @@ export function TimelineView({ onPassage }: ViewProps) {
               period={stillOpen}
               unit={unit}
               quirkIds={quirkIds}
-              quirkOf={(id) => ({ quirk: titleOf(id), colour: cssColour(quirks.get(id)?.color ?? '#888888') })}
+              quirkOf={(id) => passageQuirk(quirks.get(id), t('quirk.untitled'))}
               onClose={() => open(null)}
               onPassage={onPassage}
             />

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -107,7 +108,7 @@ function Choices({ choices, chosen, onChosen, label }: ChoicesProps) {
           <Checkbox
             label={
               <>
-                {colour && <span className="word-cloud-check-dot" style={{ '--dot': cssColour(colour) }} aria-hidden />}
+                {colour && <Dot colour={cssColour(colour)} size={12} />}
                 <span className="word-cloud-check-name">{name}</span>
                 {count !== undefined && (
                   <span className="word-cloud-check-count" aria-hidden>

@@ -177,9 +177,58 @@ interface Setting {
 }
 
 function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Map<number, Label> {
-  const { level, out, most, urgent, goOn, last } = setting
-  const labels = new Map<number, Label>()
-  const taken = boxGrid(level)
+  const { level, most, urgent, goOn, last } = setting
+  const placesOf = placesIn(scene, setting)
+  const usual = new Map<Bubble, Iterable<Place>>()
+  /** They are asked for again for each name that would stand there instead. */
+  const usualPlacesOf = (bubble: Bubble): Iterable<Place> => {
+    const known = usual.get(bubble) ?? remembered(placesOf(bubble, triesFor(scene, bubble, setting)))
+    usual.set(bubble, known)
+    return known
+  }
+  const { labels, set, setInstead } = openNames(level, usualPlacesOf)
+  const setOne = (bubble: Bubble) => {
+    const places = usualPlacesOf(bubble)
+    if (set(bubble, places) || !urgent.has(bubble)) return
+    if (setInstead(bubble, places) || most !== smallerSizes[1]) return
+    const shorter = [...lastTries(bubble, most)]
+    const lastPlaces = [...placesOf(bubble, shorter)]
+    if (set(bubble, lastPlaces) || setInstead(bubble, lastPlaces) || !isHeading(bubble)) return
+    // A branch without a name tells less than one whose name stands near to another disc too.
+    set(bubble, placesOf(bubble, [...triesFor(scene, bubble, setting), ...shorter], { anywhere: true }))
+  }
+  for (const bubble of inRank) {
+    setOne(bubble)
+    if (!goOn(bubble, labels.get(bubble.index))) return labels
+  }
+  if (!last || inRank.length > mostPlaced) return labels
+  // What has none yet takes what is left, in other lines and further away: no other name is left out for it.
+  for (const bubble of inRank) {
+    if (labels.has(bubble.index) || urgent.has(bubble)) continue
+    const alone = { ...setting, urgent: new Set([bubble]), most: null }
+    const tries = [...triesFor(scene, bubble, alone), ...lastTries(bubble, smallerSizes[1])]
+    const places = remembered(placesOf(bubble, tries, { sides: [...sides, ...corners] }))
+    if (!set(bubble, places)) setInstead(bubble, places)
+  }
+  return labels
+}
+
+interface Where {
+  /** Another disc may be as near as its own. */
+  anywhere?: boolean
+  sides?: readonly Label['side'][]
+}
+
+// Where the layout has kept room for it, the line between two of them is no reason to leave one out.
+const within = ({ left, top, right, bottom }: Box): Box => ({
+  left: left + 0.5,
+  top: top + 0.5,
+  right: right - 0.5,
+  bottom: bottom - 0.5,
+})
+
+/** Where a name may stand as far as discs are concerned: none is in the way and, below full size, no other one, nor the ring around it, is as near as its own. */
+function placesIn(scene: Drawn, { level, out }: Pick<Setting, 'level' | 'out'>) {
   const discs = scene.bubbles.filter(({ r }) => r > 0)
   const numbers = new Map(discs.map((bubble, number) => [bubble, number]))
   const rimOf = (bubble: Bubble) => (isFolder(scene, bubble) ? ringReach(level) : 0)
@@ -188,20 +237,13 @@ function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Ma
     discs.map((bubble) => ({ x: bubble.x, y: bubble.y, r: bubble.r + rimOf(bubble) })),
     level,
   )
-  const owners = new Map<Box, Bubble>()
   const { bounds } = scene
   const reaches = (box: Box) =>
     level >= 1 || (bounds !== null && box.left >= bounds.left - out / level && box.right <= bounds.right + out / level)
-  // Where the layout has kept room for it, the line between two of them is no reason to leave one out.
-  const within = ({ left, top, right, bottom }: Box) => {
-    return { left: left + 0.5, top: top + 0.5, right: right - 0.5, bottom: bottom - 0.5 }
-  }
-  /** Where no disc is in the way and, below full size, no other disc or the ring around it is as near as its own. */
-  const placesOf = function* (
+  return function* (
     bubble: Bubble,
     tries: Iterable<Try>,
-    anywhere = false,
-    where: readonly Label['side'][] = sides,
+    { anywhere = false, sides: where = sides }: Where = {},
   ): Generator<Place> {
     const heading = isHeading(bubble)
     const rim = rimOf(bubble)
@@ -218,68 +260,49 @@ function labelsIn(scene: Drawn, inRank: readonly Bubble[], setting: Setting): Ma
       }
     }
   }
+}
+
+/** The names that are set, of which none covers another. `placesOf`: where one may stand that gives way to another. */
+function openNames(level: number, placesOf: (bubble: Bubble) => Iterable<Place>) {
+  const labels = new Map<number, Label>()
+  const taken = boxGrid(level)
+  const owners = new Map<Box, Bubble>()
   const put = (bubble: Bubble, { label, box }: Place) => {
     taken.put(box)
     owners.set(box, bubble)
     labels.set(bubble.index, label)
   }
-  const usual = new Map<Bubble, Iterable<Place>>()
-  /** They are asked for again for each name that would stand there instead. */
-  const usualPlacesOf = (bubble: Bubble): Iterable<Place> => {
-    const known = usual.get(bubble) ?? remembered(placesOf(bubble, triesFor(scene, bubble, setting)))
-    usual.set(bubble, known)
-    return known
-  }
   const freeOf = (places: Iterable<Place>): Place | undefined => {
     for (const place of places) if (!taken.meets(within(place.box), 0)) return place
     return undefined
   }
-  const set = (bubble: Bubble, places: Iterable<Place>): boolean => {
-    const found = freeOf(places)
-    if (found) put(bubble, found)
-    return found !== undefined
+  return {
+    /** By the number of its bubble. */
+    labels,
+    /** Takes the first place that is free. */
+    set(bubble: Bubble, places: Iterable<Place>): boolean {
+      const found = freeOf(places)
+      if (found) put(bubble, found)
+      return found !== undefined
+    },
+    /** Takes a place at which one other name stands that finds another place. */
+    setInstead(bubble: Bubble, places: Iterable<Place>): boolean {
+      for (const place of places) {
+        const [one, ...more] = taken.over(within(place.box))
+        const blocker = one && owners.get(one)
+        if (!blocker || more.length > 0) continue
+        taken.remove(one)
+        taken.put(place.box)
+        const other = freeOf(placesOf(blocker))
+        taken.remove(place.box)
+        put(blocker, other ?? { box: one, label: labels.get(blocker.index)! })
+        if (!other) continue
+        put(bubble, place)
+        return true
+      }
+      return false
+    },
   }
-  /** Takes a place at which one other name stands that finds another place. */
-  const setInstead = (bubble: Bubble, places: Iterable<Place>): boolean => {
-    for (const place of places) {
-      const [one, ...more] = taken.over(within(place.box))
-      const blocker = one && owners.get(one)
-      if (!blocker || more.length > 0) continue
-      taken.remove(one)
-      taken.put(place.box)
-      const other = freeOf(usualPlacesOf(blocker))
-      taken.remove(place.box)
-      put(blocker, other ?? { box: one, label: labels.get(blocker.index)! })
-      if (!other) continue
-      put(bubble, place)
-      return true
-    }
-    return false
-  }
-  const setOne = (bubble: Bubble) => {
-    const places = usualPlacesOf(bubble)
-    if (set(bubble, places) || !urgent.has(bubble)) return
-    if (setInstead(bubble, places) || most !== smallerSizes[1]) return
-    const last = [...lastTries(bubble, most)]
-    const lastPlaces = [...placesOf(bubble, last)]
-    if (set(bubble, lastPlaces) || setInstead(bubble, lastPlaces) || !isHeading(bubble)) return
-    // A branch without a name tells less than one whose name stands near to another disc too.
-    set(bubble, placesOf(bubble, [...triesFor(scene, bubble, setting), ...last], true))
-  }
-  for (const bubble of inRank) {
-    setOne(bubble)
-    if (!goOn(bubble, labels.get(bubble.index))) return labels
-  }
-  if (!last || inRank.length > mostPlaced) return labels
-  // What has none yet takes what is left, in other lines and further away: no other name is left out for it.
-  for (const bubble of inRank) {
-    if (labels.has(bubble.index) || urgent.has(bubble)) continue
-    const alone = { ...setting, urgent: new Set([bubble]), most: null }
-    const tries = [...triesFor(scene, bubble, alone), ...lastTries(bubble, smallerSizes[1])]
-    const places = remembered(placesOf(bubble, tries, false, [...sides, ...corners]))
-    if (!set(bubble, places)) setInstead(bubble, places)
-  }
-  return labels
 }
 
 /** The same each time that it is gone through; made as far as somebody has gone. */

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { Passage } from '../../state/passage.ts'
+import { Dot } from '../../ui/Dot.tsx'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -58,7 +59,7 @@ export function QuirkSheet({ quirk, onClose, onPassage, onHighlight, onEdit, onR
       }
     >
       <p className="quirk-sheet-facts">
-        <span className="quirk-choice-dot" style={{ '--dot': cssColour(quirk.color) }} aria-hidden />
+        <Dot colour={cssColour(quirk.color)} size={14} />
         {path && <span>{path}</span>}
         <span>{t('canvas.highlights', { n: quirk.highlights })}</span>
       </p>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useId, useState } from 'react'
 import { formatDate, formatShortDay } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { Dot } from '../Dot.tsx'
 import { Button } from '../fields/Button.tsx'
 
 /** A passage as every list shows it. What is missing is not said. */
@@ -93,7 +94,7 @@ function About({ id, passage, questions }: { id: string; passage: PassageShown; 
     <p className="ui-passage-about" id={id}>
       {quirk !== undefined && (
         <span className="ui-passage-quirk">
-          {colour && <span className="ui-passage-dot" />}
+          {colour && <Dot colour={colour} size={8} />}
           {quirk}
         </span>
       )}

@@ -3,6 +3,7 @@
 import type { Box } from '../../../model/canvas/box.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
 import { countSize, type Label, labelBox } from '../../../model/canvas/labels.ts'
+import { growFrom } from '../../../model/canvas/map/folding.ts'
 import { nameLeading } from '../../../model/canvas/map/name.ts'
 import { limbOf, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
 import { type Bubble, hasChildren, isHollow } from '../../../model/canvas/scene.ts'
@@ -74,9 +75,6 @@ export function paintShares(
   }
 }
 
-/** As `model/canvas/map/folding.ts` lets discs grow from. */
-const afar = 0.62
-
 /** The number in a disc; none where there is nothing to count. `before`: the one that goes up and leaves its place, and how far it is, 0 to 1. */
 export function paintCount(
   { context, colours, scale }: Pen,
@@ -85,7 +83,7 @@ export function paintCount(
   before: { readonly count: number; readonly share: number } | null,
 ): void {
   // From afar a branch without highlights of its own tells, in soft ink, how many are inside.
-  const inside = bubble.count === 0 && hasChildren(bubble) && scale < afar
+  const inside = bubble.count === 0 && hasChildren(bubble) && scale < growFrom
   const number = inside ? bubble.total : bubble.count
   const size = countSize(circle.r * 2 * scale, number)
   if (size === null || number === 0) return

@@ -50,9 +50,9 @@ function reachesCorner(scene: Scene, view: View, { width }: Size): boolean {
 /** `near`: about what it comes to. */
 function fittedTo(scene: Scene, size: Size, most: number, nothing: Box, near?: View): View {
   const { bounds } = scene
-  let view = near ?? fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
-  if (!bounds || drawnIn(scene) > mostTitled)
-    return fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
+  const toDiscs = () => fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
+  if (!bounds || drawnIn(scene) > mostTitled) return toDiscs()
+  let view = near ?? toDiscs()
   for (let attempt = near ? attempts - 1 : 0; attempt < attempts; attempt++) {
     const around = (discMargin(size) - titleMargin) / view.scale
     const discs = {

@@ -5,6 +5,7 @@ import type { Matrix } from '../../../model/canvas/matrix/matrixOf.ts'
 import type { Cell, Colours, Sight } from '../../../model/canvas/matrix/paintMatrix.ts'
 import { shades } from '../../../model/canvas/matrix/shades.ts'
 import { cssColour, labelColour } from '../../../model/palette.ts'
+import { Dot } from '../../../ui/Dot.tsx'
 import { useGrid } from '../../../ui/grid/useGrid.ts'
 import { ByKey } from '../../../ui/keyboard.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
@@ -210,7 +211,7 @@ const Title = memo(function Title(props: { quirk: Shown; at: number; cell: numbe
       style={{ '--at': `${at}px`, '--cell': `${cell}px`, '--dot': cssColour(quirk.color) }}
     >
       <span className="matrix-title-words">{withoutMiddle(quirk.title, (room - beside) / letter, measureText)}</span>
-      <span className="overlap-dot" />
+      <Dot size={8} />
     </div>
   )
 })

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../actions/actionFace.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { Dot } from '../../../ui/Dot.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon } from '../../../ui/icons.ts'
 import { Dropdown } from '../../../ui/menus/Dropdown.tsx'
@@ -25,7 +26,7 @@ export function ActiveTools({ highlight, title, color, items, onStep, onLeave }:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the focus stays in the text
     <div className="text-active" onMouseDown={(event) => event.preventDefault()}>
-      <span className="text-dot" style={{ background: color }} aria-hidden />
+      <Dot colour={color} size={12} />
       <span className="text-active-name" data-tooltip={`${title}\n${by}`}>
         <strong>{title}</strong> <span>{by}</span>
       </span>

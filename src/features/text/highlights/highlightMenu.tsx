@@ -1,5 +1,6 @@
 import type { Translate } from '../../../i18n/i18n.ts'
 import { cssColour } from '../../../model/palette.ts'
+import { Dot } from '../../../ui/Dot.tsx'
 import type { MenuEntry } from '../../../ui/menus/menuEntry.ts'
 import type { PlacedHighlight } from './highlightState.ts'
 
@@ -32,7 +33,7 @@ export function highlightMenu(highlights: readonly PlacedHighlight[], actions: A
     const color = quirk ? cssColour(quirk.color) : 'var(--edge)'
     return {
       label: n > 1 ? `${name} (${n})` : name,
-      mark: <span className="text-dot" style={{ background: color }} />,
+      mark: <Dot colour={color} size={12} />,
       items: actsOn(highlight, actions),
     }
   })

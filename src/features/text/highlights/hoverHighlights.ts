@@ -100,8 +100,9 @@ const card = hoverTooltip(
           const { title, by } = config.tell(highlight)
           const row = dom.appendChild(document.createElement('p'))
           const dot = row.appendChild(document.createElement('span'))
-          dot.className = 'text-dot'
-          dot.style.background = state.field(quirkState).get(highlight.value.quirkId)?.color ?? ''
+          dot.className = 'ui-dot'
+          dot.style.setProperty('--size', '12px')
+          dot.style.setProperty('--dot', state.field(quirkState).get(highlight.value.quirkId)?.color ?? null)
           row.appendChild(document.createElement('strong')).textContent = title
           row.appendChild(document.createElement('span')).textContent = by
         }

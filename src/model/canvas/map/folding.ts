@@ -13,8 +13,8 @@ import { ringReach } from './ring.ts'
 
 export const neverFolded = 24
 const named = 0.85
-/** Seen from further away than this, discs grow against the scale where something is folded into them. */
-const growFrom = 0.62
+/** Seen from further away than this, discs grow against the scale where something is folded into them, and those of branches tell what is inside. */
+export const growFrom = 0.62
 /** Between two discs, beside the rings around them. */
 const gap = 4
 /** Of the size that the layout gives it: so small a disc may become. */

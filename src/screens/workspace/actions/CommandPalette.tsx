@@ -11,6 +11,7 @@ import { cssColour } from '../../../model/palette.ts'
 import type { SourceRow } from '../../../model/queries.ts'
 import { pathText, quirkItems } from '../../../model/rules/quirkItems.ts'
 import { editorOf } from '../../../state/editor.ts'
+import { Dot } from '../../../ui/Dot.tsx'
 import { SourceIcon } from '../../../ui/icons.ts'
 import { useSettingEntries } from '../settings/useSettingEntries.tsx'
 import { type Doable, type Handlers, recordOf } from './doable.ts'
@@ -77,7 +78,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         id: `${kind}:${quirk.id}`,
         label: quirk.title,
         detail: pathText(quirk) || undefined,
-        mark: <span className="palette-dot" style={{ '--dot': cssColour(quirk.color) }} />,
+        mark: <Dot colour={cssColour(quirk.color)} size={12} />,
         run: () => run(quirk.id),
       }),
     })),
