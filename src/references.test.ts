@@ -17,8 +17,14 @@ const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
 /** Paths of our sources and pages; other files, as `settings.json`, may be of a running server. */
 const isPath = (name: string) => /^(\.\.?\/)*\w[\w@./-]*\.(tsx?|mjs|css|c|md|sql)$/.test(name)
 const isFolder = (name: string) => /^[\w.-]+(\/[\w.-]+)+\/$/.test(name)
-/** In words that begin small and go on with a capital. */
-const isName = (name: string) => /^[a-z]+[A-Z]\w*(\(\))?$/.test(name)
+/** What our code calls something, and a word or a value is not: with capitals inside, called with (), all in capitals and joined, or a property of something. */
+const names = [
+  /^[A-Za-z][a-z0-9]*[A-Z]\w*[a-z]\w*(\(\))?$/,
+  /^[a-z]\w*\(\)$/,
+  /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/,
+  /^[a-z]\w*(\.[A-Za-z]\w*)+(\(\))?$/,
+]
+const isName = (name: string) => names.some((pattern) => pattern.test(name))
 
 /** Each end of each path: `text/toHtml.ts` is the end of `src/model/text/toHtml.ts`. */
 const endsOf = (path: string) => path.split('/').map((_, at, all) => all.slice(at).join('/'))
@@ -50,8 +56,33 @@ function isStale(name: string): boolean {
   const end = name.replace(/^(\.\.?\/)+/, '')
   if (isPath(name)) return !fileEnds.has(end)
   if (isFolder(name)) return !folderEnds.has(end.slice(0, -1))
-  return isName(name) && !words.has(name.replace('()', ''))
+  if (fileEnds.has(name)) return false
+  return (
+    isName(name) &&
+    !name
+      .replace('()', '')
+      .split('.')
+      .every((word) => words.has(word))
+  )
 }
+
+/** A name that is said to stand in a file: after it and a comma, or before it with 'of' or 'in' between. */
+const placed = [
+  /`(?<file>[\w./-]+\.(?:tsx?|mjs|c))`, `(?<name>[A-Za-z_]\w*)(?:\(\))?`(?! (?:of|in) `)/g,
+  /`(?<name>[A-Za-z_]\w*)(?:\(\))?`,? (?:of|in) `(?<file>[\w./-]+\.(?:tsx?|mjs|c))`/g,
+]
+
+/** Names that are not in the file in which a text says that they are. */
+const misplacedIn = (path: string, text: string): string[] =>
+  placed.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ groups: { file = '', name = '' } = {} }) => {
+      const end = file.replace(/^(\.\.?\/)+/, '')
+      const meant = files.filter((each) => each === end || each.endsWith(`/${end}`))
+      const isFile = files.some((each) => each.includes(`/${name}.`))
+      const isThere = isFile || meant.some((each) => new RegExp(`\\b${name}\\b`).test(read(each)))
+      return isThere ? [] : [`${path} ${name} of ${file}`]
+    }).flat(),
+  )
 
 const staleIn = (path: string, text: string, line: number): string[] =>
   text.split('\n').flatMap((row, at) =>
@@ -88,6 +119,14 @@ test('a page names scripts of npm, proofs and options of `thicket` that there ar
   expect(wrong).toEqual([])
 })
 
+test('a name that a text looks for in a file stands there', () => {
+  const texts = files.filter((path) => /\.(tsx?|mjs|css|c|md)$/.test(path))
+  expect(texts.flatMap((path) => misplacedIn(path, read(path)))).toEqual([])
+  const gone =
+    'It is `layers.test.ts`' + ', `goneRule`; `alsoGone`' + ' of `layers.test.ts`; `expect` in `layers.test.ts`.'
+  expect(misplacedIn('a.md', gone)).toEqual(['a.md goneRule of layers.test.ts', 'a.md alsoGone of layers.test.ts'])
+})
+
 test('a comment names files and names of the code that there are', () => {
   const sources = files.filter((path) => /\.(tsx?|mjs|css|c)$/.test(path))
   const stale = sources.flatMap((path) => {
@@ -103,6 +142,12 @@ test('what is gone is found', () => {
   const gone =
     'The judge is `driftOnce' +
     '.ts`, in `src/gone/' +
-    'folder/`; `layers.test.ts` and `settings.json` and `staleIn` are.'
-  expect(staleIn('a.md', gone, 1)).toEqual(['a.md:1 driftOnce' + '.ts', 'a.md:1 src/gone/' + 'folder/'])
+    'folder/` by `GoneJudge' +
+    's`, `gone.driftTwic' +
+    'e()`; `layers.test.ts`, `settings.json`, `staleIn` and `TestDesk` are.'
+  expect(staleIn('a.md', gone, 1)).toEqual(
+    ['driftOnce' + '.ts', 'src/gone/' + 'folder/', 'GoneJudge' + 's', 'gone.driftTwic' + 'e()'].map(
+      (name) => `a.md:1 ${name}`,
+    ),
+  )
 })
