@@ -111,6 +111,8 @@ export interface QueryMap {
   valuesWithComma: { args: Record<never, never>; value: { keyId: number; value: string }[] }
   /** How many sources have several values of a property. */
   propertySeveral: { args: { keyId: number }; value: number }
+  /** In how many sources, of all, these quirks have a highlight. */
+  quirkSources: { args: { quirkIds: readonly number[] }; value: { sources: number; of: number } }
   /** At most 500; those that lie in no text any more are left out. */
   passages: { args: { places: PassagePlace[] }; value: PassageRow[] }
   /** One row for each question, in their order. */

@@ -69,6 +69,7 @@ export {
   Lock as LockIcon,
   LogOut as LogOutIcon,
   Mail as LetterIcon,
+  MapPinned as LegendIcon,
   Maximize2 as FitIcon,
   MemoryStick as MemoryIcon,
   Menu as MenuIcon,

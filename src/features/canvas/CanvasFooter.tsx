@@ -17,6 +17,8 @@ interface CanvasFooterProps {
   onZoom: (scale: number) => void
   /** What searches, from the screen: the box for quirks, which the codebook has too while it is open; none beside a tree (1 §2). */
   search: ReactNode
+  /** What the signs of the map mean. */
+  legend?: ReactNode
   /** What the screen adds: chat, saving state. */
   children?: ReactNode
 }
@@ -25,7 +27,7 @@ interface CanvasFooterProps {
 export const buttonStep = 3 * zoom.step
 
 export const CanvasFooter = memo(function CanvasFooter(props: CanvasFooterProps) {
-  const { camera, onFit, onTidy, onZoom, search, children } = props
+  const { camera, onFit, onTidy, onZoom, search, legend, children } = props
   const t = useT()
   return (
     <div className="canvas-footer">
@@ -43,6 +45,7 @@ export const CanvasFooter = memo(function CanvasFooter(props: CanvasFooterProps)
           <span className="canvas-tidy-word">{t('canvas.tidyWord')}</span>
         </Button>
       )}
+      {legend}
       <Zoom camera={camera} onFit={onFit} onZoom={onZoom} />
     </div>
   )

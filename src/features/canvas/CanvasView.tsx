@@ -29,11 +29,12 @@ import { isNowhere } from '../../ui/useArrival.ts'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { BoardStage } from './drawing/BoardStage.tsx'
 import { budRadius } from './drawing/board.ts'
-import { Captions, isRead } from './drawing/Captions.tsx'
+import { Captions } from './drawing/Captions.tsx'
 import { passingRows, withBare } from './drawing/resultScene.ts'
 import type { NamedPlace, NewQuirkProps } from './NewQuirk.tsx'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { atHand } from './placing/atHand.ts'
+import { isRead } from './placing/isRead.ts'
 import { useBesideTree } from './placing/useBesideTree.ts'
 import { useTreeInStep } from './placing/useTreeInStep.ts'
 import { centredOn, type Point, showing, toCanvas, toScreen } from './placing/viewport.ts'
@@ -62,6 +63,8 @@ const BareBubble = lazyPart(async () => (await import('./drawing/BareBubble.tsx'
 const CanvasMenu = lazyPart(async () => (await import('./CanvasMenu.tsx')).CanvasMenu)
 const CanvasEmpty = lazyPart(async () => (await import('./states/CanvasEmpty.tsx')).CanvasEmpty)
 const CanvasFiltered = lazyPart(async () => (await import('./states/CanvasFiltered.tsx')).CanvasFiltered)
+const Legend = lazyPart(async () => (await import('./drawing/Legend.tsx')).Legend)
+const Lens = lazyPart(async () => (await import('./drawing/Lens.tsx')).Lens)
 const NewQuirk = lazyPart(async () => (await import('./NewQuirk.tsx')).NewQuirk)
 const OpenedHint = lazyPart(async () => (await import('./states/OpenedHint.tsx')).OpenedHint)
 
@@ -112,6 +115,9 @@ interface OpenMenu {
 /** Kept free around a bubble that is brought into sight, in px. */
 const showMargin = 40
 
+/** So long after a tidying its places may come, in ms. */
+const tidiedWithin = 1500
+
 /** So near the pointer nothing moves while others change the map, in px. */
 const handReach = 120
 
@@ -144,7 +150,11 @@ export function CanvasView(props: CanvasViewProps) {
     const at = toCanvas(camera.view, { x: hand.at.x - box.left, y: hand.at.y - box.top })
     return atHand(board.sight, at, handReach / camera.view.scale)
   })
-  const { scene: whole, isLatest } = useMap(counted, {
+  const {
+    scene: whole,
+    isLatest,
+    packed,
+  } = useMap(counted, {
     ...{ isPlaced, isWhole: result === null, placedLast: () => placedLast.current, isHolding, hand, atHand: near },
   })
   const shown = useShownQuirks(uncheckedGroups)
@@ -171,6 +181,7 @@ export function CanvasView(props: CanvasViewProps) {
     scene: () => sight.scene,
     whole: () => whole,
     rows: () => rows,
+    packed: () => packed(camera.size),
     // What a query leaves out is placed by another picture than everybody's.
     isPlaced: () => isPlaced === true || result !== null,
     onPlaced: (quirkId) => {
@@ -178,7 +189,15 @@ export function CanvasView(props: CanvasViewProps) {
     },
   })
   const tidies = writes && !result && whole !== undefined && whole.bubbles.length > 1
-  const tidy = useSteady(() => void actions.tidy())
+  /** Once tidied, quirks stand elsewhere: all of them come into sight. */
+  const showsAllUntil = useRef(0)
+  const tidy = useSteady(async () => {
+    showsAllUntil.current = Number.POSITIVE_INFINITY
+    showsAllUntil.current = (await actions.tidy()) ? performance.now() + tidiedWithin : 0
+  })
+  useEffect(() => {
+    if (scene && performance.now() < showsAllUntil.current) state.fit()
+  }, [scene, state.fit])
   const drag = useDrag(board, expansion, actions, (quirkId) => {
     editor.heldQuirk = quirkId
   })
@@ -419,6 +438,9 @@ export function CanvasView(props: CanvasViewProps) {
         </div>
         <div className="canvas-over" data-held={held || undefined}>
           <QuirkTree sight={sight} active={active} onActive={onActive} onKey={onKey} onLeave={onLeave} ref={tree} />
+          <Suspense>
+            {!held && !menu && !named && <Lens camera={camera} surface={surface} hand={hand} sight={sight} />}
+          </Suspense>
           <Captions
             board={board}
             camera={camera}
@@ -427,6 +449,7 @@ export function CanvasView(props: CanvasViewProps) {
             chosen={menu?.coversCard ? undefined : carded}
             hovered={held || menu || !hovered ? undefined : bubbleOf(hovered.id)}
             lasting={hovered?.lasting === true}
+            isWhole={result === null}
             descriptionOf={({ id }) => rows?.get(id)?.description ?? ''}
             onMenu={(bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble, coversCard: false })}
             onHighlight={selection && writes ? highlight : null}
@@ -495,6 +518,11 @@ export function CanvasView(props: CanvasViewProps) {
         onFit={state.fit}
         onTidy={tidies ? tidy : null}
         onZoom={state.zoomTo}
+        legend={
+          <Suspense>
+            <Legend camera={camera} sight={sight} />
+          </Suspense>
+        }
         search={route === 'canvas' && search(find)}
       >
         {footer}

@@ -1,19 +1,44 @@
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { runTakeable } from '../../data/copies/runTakeable.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import type { Args } from '../../model/commands.ts'
+import type { PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
+import { tidyPlaces } from '../../model/canvas/scene.ts'
 import { isProblem } from '../../model/problems.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import type { Key } from '../../model/schema.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
-/** Stores places in one step, and says how many quirks have been moved, with a way back. Fetched when somebody tidies. */
-export async function tidyCanvas(project: ProjectHandle, t: Translate, args: Args<'tidyCanvas'>): Promise<void> {
-  const done = await runTakeable(project, 'tidyCanvas', args)
-  if (isProblem(done)) return showProblem(done.problem)
+interface Tidying {
+  project: ProjectHandle
+  t: Translate
+  say: (words: string) => void
+}
+
+/**
+ * Stores the places of quirks in one step, and says how many have been moved, with a way back; answers whether any has. Fetched when somebody tidies.
+ * `placed`: where they are to stand; `rows`: where they are stored.
+ */
+export async function tidyCanvas(
+  { project, t, say }: Tidying,
+  placed: readonly PlacedBubble[],
+  rows: ReadonlyMap<Key, QuirkRow>,
+): Promise<boolean> {
+  const places = tidyPlaces({ bubbles: placed }, rows).map(({ id, x, y }) => ({ quirkId: id, x, y }))
+  if (places.length === 0) {
+    say(t('canvas.tidyAlready'))
+    return false
+  }
+  const done = await runTakeable(project, 'tidyCanvas', { places })
+  if (isProblem(done)) {
+    showProblem(done.problem)
+    return false
+  }
   const undo = async () => {
     const undone = await done.ok()
     if (isProblem(undone)) showProblem(undone.problem)
   }
-  const message = t('canvas.tidied', { n: args.places.length })
+  const message = t('canvas.tidied', { n: places.length })
   toast.show({ id: 'step', message, action: { label: t('ui.undo'), onClick: () => void undo() } })
+  return true
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { Size } from '../../model/canvas/box.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
+import type { MapLayout, MapQuirk, PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { type Key, none } from '../../model/schema.ts'
@@ -15,6 +16,8 @@ interface DrawnMap {
   readonly scene: Scene | undefined
   /** It is what the rows that are known now come to. */
   readonly isLatest: boolean
+  /** Where the quirks would stand closer together, in the shape of a window of this size. */
+  readonly packed: (size: Size) => Promise<readonly PlacedBubble[]>
 }
 
 interface MapWish {
@@ -40,6 +43,9 @@ interface Drawn {
 
 /** With more quirks it would take the page too long to tell where each of them is drawn. */
 const mostSteadied = 3000
+/** How many times as wide as high a canvas is tidied at the least and at the most: it is seen in other windows too. */
+const narrowestPack = 0.7
+const widestPack = 1.6
 /** So long after a step of this person's its rows may come, ms. */
 const ownWithin = 1000
 
@@ -69,9 +75,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     const isOther = isRearranged(known.current?.rows, next) || known.current?.isPlaced !== isPlaced
     if (isPlaced) scale.current = 1
     else if (isOther) scale.current = null
-    const quirks = Array.from(next.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
-      return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
-    })
+    const quirks = quirksOf(next, untitled)
     const drawn = (whole.current ?? (isWhole ? undefined : known.current))?.layout.placed ?? []
     const layout = await project.layOut(quirks, {
       ...{ held: latest.current.placedLast(), scale: scale.current },
@@ -84,6 +88,13 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     known.current = { scene: sceneOf(next, layout), layout, rows: next, isPlaced }
     if (isWhole) whole.current = known.current
     setDrawn(known.current)
+  })
+  const packed = useSteady(async ({ width, height }: Size) => {
+    const { rows: shown, layout } = known.current ?? {}
+    if (!shown || !layout || height === 0) return []
+    const packs = Math.min(widestPack, Math.max(narrowestPack, width / height))
+    return (await project.layOut(quirksOf(shown, untitled), { scale: layout.scale, drawn: layout.placed, packs }))
+      .placed
   })
   const [layouts] = useState(() => latestFirst(layOut, () => !latest.current.isHolding))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words for what has no title are part of the map
@@ -109,8 +120,13 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     ownUntil.current = performance.now() + ownWithin
     letGo()
   }, [step, letGo])
-  return { scene: drawn?.scene, isLatest: drawn !== undefined && drawn.rows === rows }
+  return { scene: drawn?.scene, isLatest: drawn !== undefined && drawn.rows === rows, packed }
 }
+
+const quirksOf = (rows: ReadonlyMap<Key, QuirkRow>, untitled: string): MapQuirk[] =>
+  Array.from(rows.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
+    return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
+  })
 
 /** Half of what has a place of its own has another one, as after tidying or its undo: then the scale is found anew. */
 function isRearranged(before: ReadonlyMap<Key, QuirkRow> | undefined, now: ReadonlyMap<Key, QuirkRow>): boolean {

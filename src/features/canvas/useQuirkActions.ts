@@ -2,7 +2,8 @@ import { useProject } from '../../data/live/useLive.ts'
 import { withWords } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { type Bubble, placesAfterDrop, type Scene, tidyPlaces } from '../../model/canvas/scene.ts'
+import type { PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
+import { type Bubble, placesAfterDrop, type Scene } from '../../model/canvas/scene.ts'
 import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
@@ -19,6 +20,8 @@ interface MapAt {
   /** With what is folded, and what the groups filter leaves out. */
   whole: () => Scene | undefined
   rows: () => ReadonlyMap<Key, QuirkRow> | undefined
+  /** Where they would stand closer together. */
+  packed: () => Promise<readonly PlacedBubble[]>
   /** People have placed the quirks where they are drawn, or what is drawn is not everybody's picture. */
   isPlaced: () => boolean
   /** A person has put it somewhere. */
@@ -83,12 +86,10 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
   }
   const highlight = (bubble: Bubble, passage: Passage, isDropped = false) =>
     onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say, isDropped })
-  /** Stores where quirks are drawn as their places, in one step: nothing has to give way any more. */
-  const tidy = async () => {
-    const [scene, rows] = [map.whole(), map.rows()]
-    const places = scene && rows ? tidyPlaces(scene, rows) : []
-    if (places.length === 0) return say(t('canvas.tidyAlready'))
-    await (await withWords(import('./tidyCanvas.ts'))).tidyCanvas(project, t, placesOf(places))
+  /** Brings the quirks close together, in one step; answers whether any has another place now. */
+  const tidy = async (): Promise<boolean> => {
+    const { tidyCanvas } = await withWords(import('./tidyCanvas.ts'))
+    return tidyCanvas({ project, t, say }, await map.packed(), map.rows() ?? new Map())
   }
   return { moveInto, moveTo, drop, highlight, named, tidy }
 }

@@ -413,7 +413,7 @@ function boxAt(
 /** Of the number in a disc, in px of the screen; null where the disc is too small for it. */
 export function countSize(diameter: number, count: number): number | null {
   const size = Math.min(17, Math.max(11, 0.3 * diameter))
-  return diameter < 18 || String(count).length * digitWide * size > diameter - 4 ? null : size
+  return diameter < 18 || String(count).length * digitWide * size > diameter - 2 ? null : size
 }
 
 /** In ems. */

@@ -129,7 +129,7 @@ export const isFolder = ({ bubbles }: Pick<Scene, 'bubbles'>, bubble: Bubble): b
 
 /** Of the quirks without a parent that are not stored where they are drawn, the places where they are. */
 export const tidyPlaces = (
-  { bubbles }: Scene,
+  { bubbles }: { readonly bubbles: readonly PlacedBubble[] },
   rows: ReadonlyMap<Key, QuirkRow>,
 ): { id: number; x: number; y: number }[] =>
   bubbles

@@ -9,6 +9,7 @@ import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import { nameLeading } from '../../../src/model/canvas/map/name.ts'
 import {
   limbOf,
+  limbShare,
   mixed,
   type Outline,
   ringOf,
@@ -109,7 +110,7 @@ function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, mea
   const drawn = scene.bubbles.filter(({ r }) => r > 0)
   for (const bubble of drawn) {
     const parent = scene.byId.get(bubble.parent)
-    const limb = parent && limbOf(parent, bubble)
+    const limb = parent && limbOf(parent, bubble, limbShare(parent, bubble), seen)
     if (limb)
       yield {
         kind: 'area',

@@ -25,7 +25,7 @@ function project(sources: number) {
   )
   const highlight = (sourceId: number, start: number, length = 1) =>
     run(copy, 'createHighlight', { sourceId, questionId: firstQuestionId, quirkId, start, length })
-  return { simulation, copy, ids, highlight }
+  return { simulation, copy, ids, quirkId, highlight }
 }
 
 test('a highlight outside of the window of sources, and of the open text, is posted to neither', () => {
@@ -42,6 +42,21 @@ test('a highlight outside of the window of sources, and of the open text, is pos
   expect(posts).toEqual(['sources'])
   highlight(first, 0)
   expect(posts).toEqual(['sources', 'sources', 'source', 'highlights'])
+})
+
+test('in how many sources quirks have highlights is told anew with each that comes or goes', () => {
+  const { copy, ids, quirkId, highlight } = project(3)
+  const [first = 0, second = 0] = ids
+  const quirkIds = [quirkId]
+  const posts: unknown[] = []
+  copy.live.watch('quirkSources', { quirkIds }, (posted) => posts.push(posted))
+  highlight(first, 0)
+  highlight(first, 20)
+  const id = highlight(second, 0)
+  run(copy, 'removeHighlights', { highlightIds: [id] })
+  run(copy, 'createSource', { title: 'S3', html: '<p>words</p>' })
+  const told = [0, 1, 2, 1].map((sources) => ({ value: { sources, of: 3 } }))
+  expect(posts).toEqual([...told, { value: { sources: 1, of: 4 } }])
 })
 
 test('few highlights of a colleague are posted as rows, many as columns', () => {

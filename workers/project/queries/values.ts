@@ -51,6 +51,14 @@ function recounted<Value extends { rows: SourceRow[] }>(before: Value, touched: 
   return rows.some((row, i) => row !== before.rows[i]) ? { ...before, rows } : before
 }
 
+function quirkSources(db: Db, quirkIds: readonly number[]): number {
+  const found = db.one<{ sources: number }>(
+    'SELECT COUNT(DISTINCT sourceId) AS sources FROM highlights WHERE quirkId IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(quirkIds)],
+  )
+  return found?.sources ?? 0
+}
+
 function answers(db: Db, sourceId: number): AnswerRow[] {
   const rows = db.all<{ questionId: number; answerId: number | null; length: number; highlights: number }>(
     `SELECT questions.id AS questionId, question_answers.id AS answerId, length(answer_texts.text) AS length,
@@ -164,6 +172,13 @@ export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuer
     after: (before, touched) => {
       const rows = (['questions', 'question_answers', 'memos'] as const).some((table) => touched.rows.has(table))
       return rows || touched.texts.size > 0 || touched.counted.sources.size > 0 ? 'read' : before
+    },
+  },
+  quirkSources: {
+    read: (db, { quirkIds }, counts) => ({ sources: quirkSources(db, quirkIds), of: counts.totals().sources }),
+    after: (before, touched, _args, counts) => {
+      const { sources } = counts.totals()
+      return touched.counted.quirks.size > 0 ? 'read' : sources === before.of ? before : { ...before, of: sources }
     },
   },
   passages: {

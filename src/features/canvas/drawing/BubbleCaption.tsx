@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { faceOf } from '../../../actions/actionFace.ts'
+import { useValue } from '../../../data/live/useLive.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { titleOf } from '../../../model/canvas/labels.ts'
-import { type Bubble, hasChildren } from '../../../model/canvas/scene.ts'
+import { type Bubble, branchOf, hasChildren } from '../../../model/canvas/scene.ts'
 import { cssColour } from '../../../model/palette.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
@@ -27,6 +28,8 @@ interface BubbleCaptionProps {
   words: boolean
   /** Its description: then the card tells all that there is to tell about it. */
   about?: string | undefined
+  /** Everything is counted, not only what a query lets through. */
+  isWhole?: boolean
   /** With the buttons of a chosen bubble; without it is only read. */
   actions?: Actions | undefined
 }
@@ -40,7 +43,7 @@ interface Actions {
 
 /** Beside a bubble: its title, where it is cut or hidden there, what it means and holds, and for a chosen one the way to all its actions by single clicks. */
 export function BubbleCaption(props: BubbleCaptionProps) {
-  const { bubble, board, camera, sight, counter, words, about, actions } = props
+  const { bubble, board, camera, sight, counter, words, about, isWhole, actions } = props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -66,7 +69,15 @@ export function BubbleCaption(props: BubbleCaptionProps) {
       data-chosen={actions ? '' : undefined}
       data-about={about === undefined ? undefined : ''}
     >
-      {about !== undefined && <About bubble={bubble} title={title} description={about} counter={counter} />}
+      {about !== undefined && (
+        <About
+          bubble={bubble}
+          title={title}
+          description={about}
+          counter={counter}
+          spreadOf={isWhole ? branchOf(sight.whole, bubble.id) : null}
+        />
+      )}
       {about === undefined && (words || bubble.frame) && (
         <span className="canvas-caption-words" aria-hidden>
           {words && <span className="canvas-caption-title">{title}</span>}
@@ -102,10 +113,12 @@ interface AboutProps {
   title: string
   description: string
   counter: boolean
+  /** It and what is inside it, of which it is told in how many sources they are; null: that is not told. */
+  spreadOf: readonly Bubble[] | null
 }
 
 /** What it means, and how many highlights it has itself and with what is inside. A screen reader has all of that with the bubble. */
-function About({ bubble, title, description, counter }: AboutProps) {
+function About({ bubble, title, description, counter, spreadOf }: AboutProps) {
   const t = useT()
   return (
     <div className="canvas-caption-about" aria-hidden>
@@ -122,8 +135,21 @@ function About({ bubble, title, description, counter }: AboutProps) {
               <dd>{formatNumber(bubble.total)}</dd>
             </>
           )}
+          {spreadOf && <Spread quirkIds={spreadOf.map(({ id }) => id)} />}
         </dl>
       )}
     </div>
+  )
+}
+
+/** In how many sources, of all, something was given to one of these quirks. */
+function Spread({ quirkIds }: { quirkIds: readonly number[] }) {
+  const t = useT()
+  const spread = useValue('quirkSources', { quirkIds })
+  return (
+    <>
+      <dt>{t('canvas.inSources')}</dt>
+      <dd>{spread && t('canvas.sourcesOf', { n: spread.sources, of: spread.of })}</dd>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense, useRef } from 'react'
 import type { Bubble } from '../../../model/canvas/scene.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { Camera } from '../placing/camera.ts'
+import { isRead } from '../placing/isRead.ts'
 import type { Sight } from '../placing/sight.ts'
 import type { Point } from '../placing/viewport.ts'
 import type { Board } from './board.ts'
@@ -18,6 +19,8 @@ interface CaptionsProps {
   /** The pointer rests on it: its card tells about it, unless it has opened, which tells more. */
   lasting: boolean
   descriptionOf: (bubble: Bubble) => string
+  /** Everything is counted, not only what a query lets through. */
+  isWhole?: boolean
   onMenu: (bubble: Bubble, at: Point) => void
   /** Null when no words are selected in the text. */
   onHighlight: ((bubble: Bubble) => void) | null
@@ -63,10 +66,4 @@ export function Captions(props: CaptionsProps) {
       )}
     </Suspense>
   )
-}
-
-/** Whether its whole title stands on the canvas. */
-export function isRead({ opened, labels }: Sight, { id, index }: Bubble): boolean {
-  const label = (opened?.scene.byId.has(id) ? opened.labels : labels).get(index)
-  return label !== undefined && !label.cut
 }

@@ -367,7 +367,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     bubbles.forEach((bubble, at) => {
       const parent = scene.byId.get(bubble.parent)
       if (limbs && parent && circles[at]!.r > 0 && isHeld(parent) === isHeld(bubble))
-        paintLimb(now, shown(parent), circles[at]!, parent.colour)
+        paintLimb(now, { parent, child: bubble }, shown(parent), circles[at]!)
     })
     bubbles.forEach((bubble, at) => {
       if (circles[at]!.r === 0) return

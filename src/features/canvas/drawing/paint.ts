@@ -5,7 +5,7 @@ import type { Circle } from '../../../model/canvas/grid.ts'
 import { countSize, type Label, labelBox } from '../../../model/canvas/labels.ts'
 import { growFrom } from '../../../model/canvas/map/folding.ts'
 import { nameLeading } from '../../../model/canvas/map/name.ts'
-import { limbOf, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
+import { limbOf, limbShare, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
 import { type Bubble, hasChildren, isHollow } from '../../../model/canvas/scene.ts'
 import { discInk, type Shades, shadesOf } from '../../../model/palette.ts'
 import { canvasFont, readingFont, titleWeight } from '../../../ui/measureText.ts'
@@ -206,15 +206,21 @@ export function paintTray({ context, colours, scale }: Pen, { corners, from }: T
   context.globalAlpha = 1
 }
 
+interface Limb {
+  readonly parent: Bubble
+  readonly child: Bubble
+}
+
 /** What ties a child to its parent, in the parent's colour. */
-export function paintLimb({ context, colours, scale }: Pen, from: Circle, to: Circle, colour: string): void {
-  const limb = limbOf(from, to, scale)
-  if (!limb) return
+export function paintLimb({ context, colours, scale }: Pen, limb: Limb, from: Circle, to: Circle): void {
+  const { parent, child } = limb
+  const outline = limbOf(from, to, limbShare(parent, child), scale)
+  if (!outline) return
   context.beginPath()
-  for (const { x, y } of limb) context.lineTo(x, y)
+  for (const { x, y } of outline) context.lineTo(x, y)
   context.closePath()
   context.globalAlpha = 0.62
-  context.fillStyle = shadesOf(colour)[colours.scheme]
+  context.fillStyle = shadesOf(parent.colour)[colours.scheme]
   context.fill()
   context.globalAlpha = 1
 }

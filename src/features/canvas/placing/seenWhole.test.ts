@@ -99,12 +99,12 @@ const least: Record<number, readonly (readonly [width: number, branches: number,
   500: [
     [1128, 0.98, 0.95],
     [608, 0.98, 0.95],
-    [390, 0.7, 0.6],
+    [390, 0.6, 0.55],
   ],
   2000: [
-    [1128, 0.9, 0.9],
-    [608, 0.9, 0.9],
-    [390, 0.3, 0.3],
+    [1128, 0.95, 0.95],
+    [608, 0.95, 0.95],
+    [390, 0.45, 0.45],
   ],
 }
 /** So narrow, or with so many on it, the canvas has not for all large ones a place that is certainly theirs. */

@@ -35,6 +35,12 @@ export function areApart(bodies: readonly Body[]): boolean {
   return true
 }
 
+/** Whether one at a place comes too close to another one at its. */
+export function clashes(a: Body, at: Point, b: Body, there: Point): boolean {
+  const by = { x: there.x - at.x, y: there.y - at.y }
+  return meets(a.box, b.box, by, a.gap + b.gap) && deepest(a, b, by) !== null
+}
+
 export function apart(bodies: readonly Body[]): Point[] {
   if (bodies.length > mostBodies) return areApart(bodies) ? bodies.map(({ at }) => at) : onShelves(bodies)
   const wanted = unheaped(bodies)

@@ -8,7 +8,7 @@
  */
 import type { Box, Point } from '../box.ts'
 import { nameGap } from './name.ts'
-import type { Named } from './shapes.ts'
+import { cornersOf, type Named, outlineAround, type Shape, shapeOf, wayApart } from './shapes.ts'
 
 export interface Node {
   readonly id: number
@@ -30,24 +30,40 @@ export interface Stood extends Named {
 const degree = Math.PI / 180
 const golden = 137.508 * degree
 const gap = 7
+/** What was drawn already stays where it is while so much is free: one that grows by a little moves no other. */
+const keptGap = 2
 /** Below a disc its name stands. */
 const below = { middle: 90 * degree, half: 34 * degree }
 const fan = [0, 52, -52, 104, -104].map((angle) => angle * degree)
 const mostBeside = 36 * degree
 const turns = [0, 12, -12, 24, -24, 36, -36].map((angle) => angle * degree)
+/** Where a canvas is open, and what is drawn on it is to stay. */
+const widerTurns = [48, -48, 64, -64, 80, -80, 100, -100, 125, -125, 150, -150, 180].map((angle) => angle * degree)
 /** By which a child that was drawn already gives way. */
 const nudges = [0, 3, -3, 6, -6, 9, -9, 12, -12, 18, -18, 24, -24, 36, -36].map((angle) => angle * degree)
 /** Nothing nearer is looked for. */
 const enough = 2
 /** A limb that runs through something costs as much as this distance. */
 const crossing = 90
+/** Between the lands of two branches. */
+export const landGap = 24
+/** So much further out a new child goes at the most so that others can stay where they are. */
+const mostDetour = 260
 /** So much nearer another angle has to come. */
 const worth = 3
 /** With more children the first angle is taken: trying all would take seconds. */
 const mostTried = 120
 
-export function branchAround(root: Node): Stood[] {
-  return stand(root, (rank) => 20 * degree + 67 * degree * root.id + rank * golden)
+/** What stands around a branch already, seen from its first quirk. */
+export interface Around {
+  readonly boxes: readonly Box[]
+  /** The land of other branches. */
+  readonly lands: readonly Shape[]
+}
+
+/** What is new in the branch goes where nothing around it has to give way, if there is such a place not far away. */
+export function branchAround(root: Node, around: Around | null = null): Stood[] {
+  return stand(root, (rank) => 20 * degree + 67 * degree * root.id + rank * golden, around)
 }
 
 const boxesOf = ({ x, y, r, wide, high }: Named): Box[] => [
@@ -57,40 +73,72 @@ const boxesOf = ({ x, y, r, wide, high }: Named): Box[] => [
     : [{ left: x - wide / 2, top: y + r + nameGap, right: x + wide / 2, bottom: y + r + nameGap + high }]),
 ]
 
-function stand(node: Node, angleOf: (rank: number) => number): Stood[] {
+/** `seen`: where the branch's first quirk stands that sees what is around it. */
+function stand(
+  node: Node,
+  angleOf: (rank: number) => number,
+  around: Around | null = null,
+  seen: Point = { x: 0, y: 0 },
+): Stood[] {
   const own: Stood = { node, x: 0, y: 0, r: node.r, wide: node.wide, high: node.high }
   const stood = [own]
   const taken = boxesOf(own)
   const put = (part: readonly Stood[], at: Point) => {
-    const moved = part.map((each) => ({ ...each, x: each.x + at.x, y: each.y + at.y }))
-    stood.push(...moved)
-    taken.push(...moved.flatMap(boxesOf))
+    const there = part.map((each) => ({ ...each, x: each.x + at.x, y: each.y + at.y }))
+    stood.push(...there)
+    taken.push(...there.flatMap(boxesOf))
   }
   const rays = new Map(node.children.map((child, rank) => [child, besideName(angleOf(rank))]))
   const known = node.children.filter(({ was }) => was).toSorted((a, b) => Number(b.still) - Number(a.still))
   for (const child of known) {
     const was = child.was!
-    const part = stand(child, fanFrom(Math.atan2(was.y, was.x)))
+    const part = stand(child, fanFrom(Math.atan2(was.y, was.x)), around, { x: seen.x - was.x, y: seen.y - was.y })
     const boxes = part.flatMap(boxesOf)
     put(part, child.still ? was : nearestFree(taken, boxes, was, rays.get(child)!, node.r + child.r + gap * 2))
   }
+  const others = around && node.children.some(({ was }) => !was) ? moved(around.boxes, seen) : []
   node.children.forEach((child) => {
     if (child.was) return
     const angle = rays.get(child)!
-    let best: { part: Stood[]; at: Point; cost: number } | null = null
-    for (const by of node.children.length > mostTried ? [0] : turns) {
+    let best: Candidate | null = null
+    const tries = node.children.length > mostTried ? [0] : around ? [...turns, ...widerTurns] : turns
+    for (const by of tries) {
+      // Only where others would have to give way it leaves its ray by more.
+      if (Math.abs(by) > mostBeside && !best!.pushes) break
       const direction = angle + by
       const part = stand(child, fanFrom(direction))
       const way = { x: Math.cos(direction), y: Math.sin(direction) }
-      const distance = firstFree(taken, part.flatMap(boxesOf), way, node.r + child.r + gap * 2)
+      const boxes = part.flatMap(boxesOf)
+      const nearest = firstFree(taken, boxes, way, node.r + child.r + gap * 2)
+      const beyond = others.length > 0 ? firstFree([...taken, ...others], boxes, way, nearest) : nearest
+      const isFar = beyond - nearest > mostDetour
+      const distance = isFar ? nearest : beyond
       const at = { x: way.x * distance, y: way.y * distance }
-      const crossed = taken.slice(1).filter((box) => crosses(at, box)).length
-      const cost = distance + crossed * crossing
-      if (!best || cost < best.cost - worth) best = { part, at, cost }
+      const crossed = [...taken.slice(1), ...others].filter((box) => crosses(at, box)).length
+      const pushes = isFar || (around !== null && isOnLand(own, { ...child, ...at }, around.lands, seen))
+      const cost = distance + crossed * crossing + (pushes ? mostDetour : 0)
+      if (!best || cost < best.cost - worth) best = { part, at, cost, pushes }
     }
     put(best!.part, best!.at)
   })
   return stood
+}
+
+const moved = (boxes: readonly Box[], { x, y }: Point): Box[] =>
+  boxes.map(({ left, right, top, bottom }) => ({ left: left + x, right: right + x, top: top + y, bottom: bottom + y }))
+
+interface Candidate {
+  readonly part: Stood[]
+  readonly at: Point
+  readonly cost: number
+  /** Others would have to give way. */
+  readonly pushes: boolean
+}
+
+/** Whether the land between a parent and a child comes too close to that of others. */
+function isOnLand(parent: Named, child: Named, lands: readonly Shape[], seen: Point): boolean {
+  const web = shapeOf(outlineAround([...cornersOf(parent), ...cornersOf(child)]))
+  return lands.some((land) => wayApart(web, land, seen, landGap) !== null)
 }
 
 /** Below the first level children fan outwards. */
@@ -113,7 +161,8 @@ function nearestFree(taken: readonly Box[], moving: readonly Box[], was: Point, 
   for (const by of nudges) {
     if (by !== 0 && Math.abs(angleBetween(direction + by, ray)) > beside) continue
     const way = { x: Math.cos(direction + by), y: Math.sin(direction + by) }
-    const distance = firstFree(taken, moving, way, Math.max(least, far))
+    const stays = by === 0 && far >= least && firstFree(taken, moving, way, far, keptGap) === far
+    const distance = stays ? far : firstFree(taken, moving, way, Math.max(least, far))
     const at = by === 0 && distance === far ? was : { x: way.x * distance, y: way.y * distance }
     const away = Math.hypot(at.x - was.x, at.y - was.y)
     if (!best || away < best.away) best = { at, away }
@@ -129,12 +178,12 @@ function angleBetween(a: number, b: number): number {
 }
 
 /** From `least` on the first distance at which none of `moving` touches one of `taken`. */
-function firstFree(taken: readonly Box[], moving: readonly Box[], way: Point, least: number): number {
+function firstFree(taken: readonly Box[], moving: readonly Box[], way: Point, least: number, between = gap): number {
   const blocked: [number, number][] = []
   for (const a of taken) {
     for (const b of moving) {
-      const [fromX, toX] = slab(a.left - gap - b.right, a.right + gap - b.left, way.x)
-      const [fromY, toY] = slab(a.top - gap - b.bottom, a.bottom + gap - b.top, way.y)
+      const [fromX, toX] = slab(a.left - between - b.right, a.right + between - b.left, way.x)
+      const [fromY, toY] = slab(a.top - between - b.bottom, a.bottom + between - b.top, way.y)
       const from = Math.max(fromX, fromY)
       const to = Math.min(toX, toY)
       if (from < to && to > least) blocked.push([from, to])

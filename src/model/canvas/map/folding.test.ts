@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuirkRow } from '../../queries.ts'
+import { discDiameter } from '../bubble.ts'
 import { labelBox, labelsOf, levelOf } from '../labels.ts'
 import { drawnIn, isFolder, partOf, type Scene, sceneOf } from '../scene.ts'
 import { foldedAt } from './folding.ts'
@@ -57,6 +58,19 @@ describe.each([60, 150, 500, 2000])('%i quirks', (count) => {
           expect(away).toBeGreaterThan(r - 1)
         }
       }
+    }
+  })
+
+  test('areas can be compared: all discs are on one scale, but for a few that stand very close', () => {
+    for (const level of levels) {
+      const drawn = foldedAt(scene, level).bubbles.filter(({ folded, count }) => !folded && count > 0)
+      // The heads of branches that are drawn apart are seen from afar whatever they hold.
+      const alike = drawn.filter((bubble) => bubble.r * level > 11.01 || bubble.depth > 1)
+      const most = Math.max(...drawn.map(({ count }) => count))
+      const grown = alike.map(({ r, count }) => (2 * r) / discDiameter(count, most))
+      const usual = grown.toSorted((a, b) => a - b)[Math.floor(grown.length / 2)]!
+      const off = grown.filter((one) => Math.abs(one / usual - 1) > 0.02)
+      expect(off.length, `seen from ${level}`).toBeLessThanOrEqual(Math.ceil(drawn.length * 0.03))
     }
   })
 

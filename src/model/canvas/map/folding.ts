@@ -2,8 +2,8 @@
  * How much of the map is drawn from how far away? A level is drawn apart while the names of all branches, and nearly all others, find
  * room; else it is folded into what it hangs on, whose disc then stands for all inside.
  *
- * Promises: up to `neverFolded` quirks stay apart, and at full size everything does; nothing leaves its place; no disc grows into another one. The
- * same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
+ * Promises: up to `neverFolded` quirks stay apart, and at full size everything does; nothing leaves its place; no disc grows into another one; discs
+ * grow alike, so that their areas can be compared, but for a few that stand very close to another one. The same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
  */
 import { boxAround } from '../box.ts'
 import { discDiameter } from '../bubble.ts'
@@ -47,7 +47,9 @@ function folded(scene: Scene, level: number): Scene {
       if (isLegible(tried, level, named)) return sceneWith(tried.bubbles, scene.parents, scene.scale)
     }
   }
-  return sceneWith(foldedTo(scene, 1, level, 1).bubbles, scene.parents, scene.scale)
+  // Where names have too little room anyhow, bubbles are not dust besides: what has no name is named by a lens or a card.
+  const folded = foldedTo(scene, 1, level, Math.sqrt(Math.max(1, growFrom / level)))
+  return sceneWith(folded.bubbles, scene.parents, scene.scale)
 }
 
 /** Everything deeper than `depth` is in what it hangs on there. `growth`: of discs, at the most. */
@@ -58,12 +60,10 @@ function foldedTo(scene: Scene, depth: number, level: number, growth: number): D
   const drawn = scene.bubbles.filter(isDrawn)
   const most = drawn.reduce((highest, bubble) => Math.max(highest, countOf(bubble)), 0)
   const discs = drawn.map((bubble) => discDiameter(countOf(bubble), most) / 2)
-  const grown = Math.max(1, Math.min(growth, mostGrowth(scene, discs)))
-  const radii = withoutOverlap(
-    drawn,
-    discs.map((r) => r * grown),
-    2 * ringReach(level) + gap / level,
-  )
+  const between = 2 * ringReach(level) + gap / level
+  const grown = Math.max(1, Math.min(growth, mostGrowth(scene, discs), growthApart(drawn, discs, between)))
+  const wanted = discs.map((r) => r * grown)
+  const radii = withoutOverlap(drawn, wanted, between)
   const sizes = new Map(drawn.map(({ id }, at) => [id, radii[at]!]))
   let holder: Bubble | undefined
   const bubbles = scene.bubbles.map((bubble): Bubble => {
@@ -101,6 +101,22 @@ function mostGrowth({ bounds }: Scene, discs: readonly number[]): number {
   if (!bounds) return 1
   const area = (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
   return Math.sqrt((mostCovered * area) / discs.reduce((sum, r) => sum + Math.PI * r * r, 0))
+}
+
+/** Of all discs, how many may be smaller than the scale of the others says, where two stand very close. */
+const offScale = 0.02
+
+/** The largest growth at which nearly all discs have one scale. */
+function growthApart(discs: readonly Bubble[], radii: readonly number[], gap: number): number {
+  if (discs.length > mostGrown) return 1
+  const most = discs.map((one, a) =>
+    discs.reduce((least, other, b) => {
+      if (a === b) return least
+      const apart = Math.hypot(one.x - other.x, one.y - other.y) - gap
+      return Math.min(least, apart / (radii[a]! + radii[b]!))
+    }, Number.POSITIVE_INFINITY),
+  )
+  return most.sort((a, b) => a - b)[Math.floor(discs.length * offScale)] ?? 1
 }
 
 /** Where two would meet, each keeps its share of the distance between them. */

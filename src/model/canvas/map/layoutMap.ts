@@ -11,10 +11,11 @@ import { discDiameter } from '../bubble.ts'
 import type { PlacedDisc } from '../bubbleLayout.ts'
 import type { Circle } from '../grid.ts'
 import { apart, areApart, type Body } from './apart.ts'
-import { branchAround, type Node, type Stood } from './branches.ts'
+import { type Around, branchAround, landGap, type Node, type Stood } from './branches.ts'
 import { middle } from './middle.ts'
-import type { Name } from './name.ts'
+import { type Name, nameGap } from './name.ts'
 import { nameOf } from './names.ts'
+import { packed } from './packed.ts'
 import { areaOf, cornersOf, type Named, outlineAround, shapeOf } from './shapes.ts'
 import { type Drawn, steadied } from './steady.ts'
 
@@ -58,7 +59,11 @@ const branchGap = (11 + 6) / 2 + 3
 const singleGap = (2 + 6) / 2
 const fill = 0.66
 const many = 60
+/** With more quirks at the first level they are mostly seen from afar: then names and discs, which keep their size on screen, have more room around each. */
 const seenFromAfar = 48
+const discFromAfar = 2.2
+const ringFromAfar = 12
+const roomFromAfar = (count: number): number => Math.min(3.6, 1.7 * Math.sqrt(count / seenFromAfar))
 const mostWebs = 600
 const heaped = 1.5
 
@@ -78,11 +83,13 @@ export interface MapAsked {
   readonly drawn?: readonly PlacedBubble[]
   /** These stay there whatever comes, with all that they hang on. */
   readonly atHand?: readonly number[]
+  /** Tidied: packed close together in a shape so many times as wide as high. */
+  readonly packs?: number | null
 }
 
 export function layoutMap(
   asked: readonly MapQuirk[],
-  { held = null, scale: settled = null, drawn = [], atHand = [] }: MapAsked = {},
+  { held = null, scale: settled = null, drawn = [], atHand = [], packs = null }: MapAsked = {},
 ): MapLayout {
   const { quirks, before, still } = steadied(asked, drawn, atHand)
   const roots = treesOf(quirks)
@@ -92,8 +99,9 @@ export function layoutMap(
   const most = mostOf(roots, levels, countOf)
   const radius = (count: number) => discDiameter(count, most) / 2
   roots.sort((a, b) => countOf(b) - countOf(a) || a.quirk.id - b.quirk.id)
-  const bare = roots.filter((root) => isFolded(root) || root.children.length === 0).length
-  const afar = bare > seenFromAfar ? Math.min(2.4, 1.15 * Math.sqrt(bare / seenFromAfar)) : 1
+  // Where people have placed them they decide how close they stand.
+  const isPlaced = settled === 1 && packs === null
+  const afar = !isPlaced && roots.length > seenFromAfar ? roomFromAfar(roots.length) : 1
   const names = new Map(quirks.map((quirk) => [quirk.id, nameOf(quirk.title, false)]))
   for (const { quirk, children } of roots) if (children.length > 0) names.set(quirk.id, nameOf(quirk.title, true))
 
@@ -106,10 +114,11 @@ export function layoutMap(
     const { wide, high } = names.get(id)!
     return { wide, high }
   }
-  const whole = roots.map((root) => branchAround(nodeOf(root)))
+  const others = othersAround(drawn, before)
+  const whole = roots.map((root) => branchAround(nodeOf(root), others(root)))
   /** What is drawn of each at rest: with fewer levels drawn apart a branch is a smaller one. */
   const resting = roots.map((root, at) =>
-    levels >= 3 || !hasDeeper(root, levels) ? whole[at]! : branchAround(restingNode(root)),
+    levels >= 3 || !hasDeeper(root, levels) ? whole[at]! : branchAround(restingNode(root), others(root)),
   )
   function restingNode(tree: Tree, above?: number): Node {
     const { quirk } = tree
@@ -128,7 +137,8 @@ export function layoutMap(
     const pinned = isStill || id === held
     return { ...bodyOf(root.quirk, resting[at]!, afar, pinned), drawn: was?.stays ? was : undefined }
   })
-  const { places, scale } = settled === null ? placesOf(bodies) : placesAt(bodies, settled)
+  const { places: loose, scale } = settled === null ? placesOf(bodies) : placesAt(bodies, settled)
+  const places = packs === null ? loose : packed(bodies, loose, packs)
 
   const placed: PlacedBubble[] = []
   roots.forEach((root, at) => {
@@ -160,6 +170,39 @@ export function layoutMap(
 }
 
 const byBirth = (trees: readonly Tree[]): Tree[] => trees.toSorted((a, b) => a.quirk.id - b.quirk.id)
+
+/** What is drawn around what is new in a branch, seen from the branch's first quirk; null where nothing in it is new. */
+function othersAround(
+  drawn: readonly PlacedBubble[],
+  before: ReadonlyMap<number, Drawn>,
+): (root: Tree) => Around | null {
+  const isNew = ({ quirk, depth }: Tree) => depth > 1 && before.get(quirk.id)?.parent !== quirk.parentQuirkId
+  const idsOf = (tree: Tree): number[] => [tree.quirk.id, ...tree.children.flatMap(idsOf)]
+  /** With what hangs on them. */
+  const newIn = (tree: Tree): number[] => (isNew(tree) ? idsOf(tree) : tree.children.flatMap(newIn))
+  return (root) => {
+    const at = before.get(root.quirk.id)
+    const fresh = new Set(newIn(root))
+    if (!at?.stays || fresh.size === 0) return null
+    const own = new Set(idsOf(root))
+    const stood = drawn
+      .filter(({ id, folded }) => !folded && !fresh.has(id))
+      .map(({ name: { wide, high }, x, y, ...rest }) => ({ ...rest, x: x - at.x, y: y - at.y, wide, high }))
+    const byId = new Map(stood.map((each) => [each.id, each]))
+    const boxes = stood.map(({ id, x, y, r, wide, high }) => {
+      const [half, away] = [Math.max(r, wide / 2), own.has(id) ? 0 : landGap]
+      const bottom = y + r + nameGap + high + away
+      return { left: x - half - away, right: x + half + away, top: y - r - away, bottom }
+    })
+    const lands = stood
+      .filter(({ id }) => !own.has(id))
+      .map((each) => {
+        const parent = byId.get(each.parent)
+        return shapeOf(outlineAround([...cornersOf(each), ...(parent ? cornersOf(parent) : [])]))
+      })
+    return { boxes, lands }
+  }
+}
 
 /** Where it was drawn, seen from the same quirk that it hangs on now. */
 function fromParent(
@@ -222,18 +265,19 @@ function mostOf(trees: readonly Tree[], levels: number, countOf: (tree: Tree) =>
 
 function bodyOf({ x, y }: MapQuirk, stood: readonly Stood[], afar: number, pinned: boolean): Body {
   const single = stood.length === 1
-  const grown = (each: Named): Named => (single ? { ...each, wide: each.wide * afar, high: each.high * afar } : each)
+  const grown = (each: Named): Named => (afar > 1 ? fromAfar(each, afar) : each)
   const byId = new Map(stood.map((each) => [each.node.id, each]))
   const webs =
     single || stood.length > mostWebs
-      ? [outlineAround(stood.flatMap((each) => cornersOf(grown(each))))]
+      ? [outlineAround(stood.flatMap((each) => cornersOf(single ? grown(each) : each)))]
       : stood.flatMap((parent) =>
           parent.node.children.flatMap((child) => {
             const to = byId.get(child.id)
             return to ? [outlineAround([...cornersOf(parent), ...cornersOf(to)])] : []
           }),
         )
-  const outlines = single ? [rectangle(webs[0]!)] : webs
+  const head = afar > 1 ? [outlineAround(cornersOf(grown(stood[0]!)))] : []
+  const outlines = single ? [rectangle(webs[0]!)] : [...webs, ...head]
   const shapes = outlines.map(shapeOf)
   const box: Box = {
     left: Math.min(...shapes.map((shape) => shape.box.left)),
@@ -247,6 +291,13 @@ function bodyOf({ x, y }: MapQuirk, stood: readonly Stood[], afar: number, pinne
   )
   return { shapes, box, area, gap: single ? singleGap : branchGap, pinned, at: { x, y } }
 }
+
+const fromAfar = (each: Named, names: number): Named => ({
+  ...each,
+  r: each.r * discFromAfar + ringFromAfar,
+  wide: each.wide * names,
+  high: each.high * names,
+})
 
 const rectangle = (outline: readonly Point[]) => {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
@@ -263,6 +314,9 @@ const scaled = ({ x, y }: Point, by: number): Point => ({
   x: middle.x + (x - middle.x) * by,
   y: middle.y + (y - middle.y) * by,
 })
+
+/** What is drawn already stays where it is while so large a part of the gap around it is free: one that grows by a little moves no other. */
+const keptGap = 0.4
 
 /** The least scale at which little has to give way. */
 function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
@@ -305,6 +359,12 @@ const placesAt = (
   bodies: readonly (Body & { drawn?: Point | undefined })[],
   scale: number,
 ): { places: Point[]; scale: number } => ({
-  places: apart(bodies.map((body) => ({ ...body, at: body.drawn ?? scaled(body.at, scale) }))),
+  places: apart(
+    bodies.map((body) => ({
+      ...body,
+      gap: body.drawn ? body.gap * keptGap : body.gap,
+      at: body.drawn ?? scaled(body.at, scale),
+    })),
+  ),
   scale,
 })

@@ -74,19 +74,13 @@ describe.each([18, 60, 150])('a colleague codes and nests among %i quirks', (cou
     }
   })
 
-  test('one more highlight moves hardly anything else, and what is nested moves only what it needs room from', () => {
+  test('nothing jumps by more than 10 px, but for what is nested', () => {
     let known = first
-    const coded: number[] = []
-    const nested: number[] = []
-    for (const { rows, nested: moved } of steps(first.rows, 40)) {
+    for (const { rows, nested } of steps(first.rows, 60)) {
       const after = next(rows, known)
-      const others = moves(known, after, moved).map(({ by }) => by)
-      ;(moved === null ? coded : nested).push(...others)
+      expect(moves(known, after, nested).filter(({ by }) => by > 10)).toEqual([])
       known = after
     }
-    const share = (all: readonly number[], most: number) => all.filter((by) => by > most).length / all.length
-    expect(share(coded, 10)).toBeLessThan(0.02)
-    expect(share(nested, 10)).toBeLessThan(0.2)
   })
 
   test('nothing lies over anything but for what is held', () => {

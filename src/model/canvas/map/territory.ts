@@ -12,23 +12,21 @@ export const webOf = (parent: Bubble, from: Circle, child: Bubble, to: Circle): 
     ...cornersOf({ ...to, wide: child.name.wide, high: child.name.high }),
   ])
 
-/** A soft neck from a parent to its child, wide at both discs and narrow between them; null where they touch. `scale`: it stays wide enough to be seen from there. */
-export function limbOf(from: Circle, to: Circle, scale = 1): Outline | null {
+/**
+ * The limb of a branch from a parent to its child: wide where it leaves the parent, thinner all the way, and thicker altogether where more hangs on it. Null
+ * where they touch. `share`: of all inside the parent, what the child holds, 0 to 1; `scale`: it stays wide enough to be seen from there.
+ */
+export function limbOf(from: Circle, to: Circle, share: number, scale = 1): Outline | null {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const apart = Math.hypot(x, y)
-  const length = apart - from.r - to.r
-  if (length <= 0) return null
-  const waist = Math.max(leastWaist, leastSeen / scale)
-  const [begin, end] = [Math.max(waist, Math.min(9, from.r * 0.34)), Math.max(waist, Math.min(6, to.r * 0.34))]
-  const handle = Math.min(14, length * 0.45)
+  if (apart <= from.r + to.r) return null
   const [near, far] = [from.r * 0.94, apart - to.r * 0.94]
-  const points: [number, number][] = []
-  for (let step = 0; step <= limbSteps; step++) {
-    const t = step / limbSteps
-    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
-    const along = a * near + b * (near + handle) + c * (far - handle) + d * far
-    points.push([along, a * begin + (b + c) * waist + d * end])
-  }
+  const widthAt = limbWidth(from, to, share, scale)
+  const points = Array.from({ length: limbSteps + 1 }, (_, step): [number, number] => {
+    // Where it is bent, close to the parent, points are close to each other.
+    const t = (step / limbSteps) ** 1.6
+    return [near + (far - near) * t, widthAt(t)]
+  })
   const at = ([along, aside]: [number, number], side: number) => ({
     x: from.x + (x * along - y * aside * side) / apart,
     y: from.y + (y * along + x * aside * side) / apart,
@@ -36,10 +34,28 @@ export function limbOf(from: Circle, to: Circle, scale = 1): Outline | null {
   return [...points.map((point) => at(point, 1)), ...points.toReversed().map((point) => at(point, -1))]
 }
 
+/** Half of how wide it is, from the parent (0) to the child (1). */
+function limbWidth(from: Circle, to: Circle, share: number, scale: number): (t: number) => number {
+  const seen = Math.max(1, leastSeen / scale)
+  const tip = Math.min(thinnest * seen, to.r * 0.5)
+  const base = Math.min(tip + (thickest - thinnest) * seen * Math.sqrt(share), from.r * 0.5)
+  const foot = Math.max(base, Math.min(9, from.r * 0.42))
+  return (t) => tip + (base - tip) * (1 - t) + (foot - base) * Math.max(0, 1 - t / footing) ** 2
+}
+
 const limbSteps = 10
-/** Half of how wide it is between its discs: in canvas px, and in px of the screen. */
-const leastWaist = 1.3
-const leastSeen = 1.1
+/** Half of how wide it is at the child, and at the most before its foot widens, in canvas px; from further away than at `leastSeen` it keeps its width on screen. */
+const thinnest = 1.3
+const thickest = 5
+const leastSeen = 0.8
+/** So much of its way it takes to widen into the parent. */
+const footing = 0.4
+
+/** Of what is inside `parent`, what hangs on `child`, itself included: 0 to 1. */
+export const limbShare = (parent: Bubble, child: Bubble): number => {
+  const inside = parent.total - parent.highlights
+  return inside > 0 ? Math.min(1, child.total / inside) : 0
+}
 
 /** What a folded quirk stands for: its own highlights, then those of each child with all inside it, in their colours. */
 export function sharesOf({ bubbles }: Scene, bubble: Bubble): [colour: string, count: number][] {
