@@ -53,7 +53,7 @@ export async function buildBinary(): Promise<string> {
     const [main, ...rest] = await bundle(['server/main.ts', ...threads])
     const texts = globSync('src/i18n/*.json', { cwd: root }).map(slashed)
     const inside: [string, string | Uint8Array][] = [
-      ...[...pageFiles(hash), ...texts, 'src/icon.svg'].map((name): [string, Uint8Array] => [
+      ...[...pageFiles(hash), ...texts, 'src/icon.svg', 'package-lock.json'].map((name): [string, Uint8Array] => [
         name,
         readFileSync(join(root, name)),
       ]),

@@ -41,7 +41,8 @@ thicket merge <base.qrk> <others…> --out <result.qrk>
 thicket info|texts|quotes <project.qrk> --json
 thicket query <project.qrk> --overlap|--matrix|--together|--search|--filter|--words|--quotes|--counts …
 thicket run <project.qrk> --script <file.jsonl>
-${inCheckout}thicket --version`
+${inCheckout}thicket --version
+thicket --sbom       what the program is made of: CycloneDX, as JSON`
 
 /** `folder`: where relative paths begin. Returns the exit code. */
 export async function main(args: string[], folder: string): Promise<number> {
@@ -55,6 +56,7 @@ export async function main(args: string[], folder: string): Promise<number> {
     process.stdout.write(`${manifest.version}\n`)
     return 0
   }
+  if (first === '--sbom') return (await import('./cli/sbom.ts')).main()
   if (first === 'serve') {
     const unknown = rest.find((arg) => arg !== '--dev')
     if (unknown) return tell(`thicket serve: unknown option ${unknown}`, 2)
