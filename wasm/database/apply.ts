@@ -26,6 +26,7 @@ import { editAnswer } from './editAnswer.ts'
 import { indexedAfter } from './indexedAfter.ts'
 import { type Journal, rowOf } from './journal.ts'
 import { handOver, mergesIn, takePlace } from './quirkMerges.ts'
+import { atRow, atRows } from './texts.ts'
 
 /** Returns the careful removals that were not done: other rows hang on those still. */
 export function apply(
@@ -243,7 +244,8 @@ function updateSql(table: Table, columns: readonly string[]): string {
 
 /** Start and length are one: a stretch that somebody else has changed stays whole as it is. */
 function stillAsExpected(db: Db, change: Update, columns: string[]): string[] {
-  const row = db.one<AnyRow>(`SELECT * FROM "${change.table}" WHERE "${keyOf(change.table)}" = ?`, [change.id])
+  const sql = `SELECT * FROM "${change.table}" WHERE "${keyOf(change.table)}" = ?`
+  const row = atRow(db, change.table, change.id).one<AnyRow>(sql, [change.id])
   if (!row) return []
   const holds = (column: string) => row[column] === change.expect?.[column]
   const stretch = ['start', 'length']
@@ -312,8 +314,9 @@ const atAnswers = (child: (typeof onText)[number], column: string): string =>
   `SELECT ${column} FROM question_answers a JOIN ${child} c ON c.sourceId = a.sourceId AND c.questionId = a.questionId WHERE a.id ${among}`
 
 /** As `removeRows` does one by one. */
-function removeMany(db: Db, journal: Journal, table: Table, ids: readonly Key[], direction: Direction): void {
+function removeMany(given: Db, journal: Journal, table: Table, ids: readonly Key[], direction: Direction): void {
   if (ids.length === 0) return
+  const db = atRows(given, table, ids)
   for (const { table: child, column } of namingOf(table)) {
     const under = idsOf(db, `SELECT "${keyOf(child)}" FROM "${child}" WHERE "${column}" ${among}`, ids)
     removeMany(db, journal, child, under, direction)
@@ -346,7 +349,7 @@ function removeMany(db: Db, journal: Journal, table: Table, ids: readonly Key[],
  * put two quirks under each other until the room has answered.
  */
 export function removeRows(
-  db: Db,
+  given: Db,
   table: Table,
   ids: readonly Key[],
   direction: Direction = 'forward',
@@ -354,6 +357,7 @@ export function removeRows(
 ): void {
   const naming = namingOf(table)
   const sql = `DELETE FROM "${table}" WHERE "${keyOf(table)}" = ?`
+  const db = atRows(given, table, ids)
   for (const id of ids) {
     for (const child of naming) {
       const key = keyOf(child.table)

@@ -38,6 +38,10 @@ export interface Db {
   durability(level: 'full' | 'normal'): void
   /** Runs a statement that somebody has typed, which can only read (`statement.ts`); between transactions. Never throws for what it says. */
   ask(sql: string, asking: Asking): Asked
+  /** Of a protected copy: the same with the texts of these answers opened, for statements that touch no other text (`sealedTexts.ts`). Ask by `texts.ts`. */
+  withAnswers?(answerIds: Iterable<number>): Db
+  /** Of a protected copy: opens texts that nobody has asked for, at most so many; whether there are more. */
+  openMore?(most: number): boolean
   /** Copies the database into a new file while it goes on being used, what is written meanwhile included; where the driver can. */
   copyTo?(path: string): Promise<void>
   close(): void

@@ -24,11 +24,12 @@ import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
 import type { Holding } from './held.ts'
 import type { Journal } from './journal.ts'
+import { atAnswers } from './texts.ts'
 
 const onText = ['highlights', 'memos'] as const
 
 export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Direction): void {
-  const stored = db.one<{ answer: string; sourceId: number; questionId: number }>(
+  const stored = atAnswers(db, [edit.answerId]).one<{ answer: string; sourceId: number; questionId: number }>(
     'SELECT answer, sourceId, questionId FROM question_answers WHERE id = ?',
     [edit.answerId],
   )
@@ -222,8 +223,13 @@ const withoutGives = (step: EditStep): EditStep => {
 
 function writeText(db: Db, answerId: number, rich: RichText, versions: number): void {
   const html = toHtml(rich)
-  db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [html, answerId])
-  db.run('UPDATE answer_texts SET text = ?, version = version + ? WHERE answerId = ?', [rich.text, versions, answerId])
+  const here = atAnswers(db, [answerId])
+  here.run('UPDATE question_answers SET answer = ? WHERE id = ?', [html, answerId])
+  here.run('UPDATE answer_texts SET text = ?, version = version + ? WHERE answerId = ?', [
+    rich.text,
+    versions,
+    answerId,
+  ])
   remember(html, rich)
 }
 

@@ -3,6 +3,7 @@ import { draw, fill } from '../../fixtures/project.ts'
 import type { AnyRow } from '../../src/model/schema.ts'
 import { columnsOf, keyOf, spec, tables } from '../../src/model/schema.ts'
 import { keyPartsOf } from '../../src/model/sealing/keys.ts'
+import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { sealRow } from '../../src/model/sealing/sealedRows.ts'
 import { apply } from './apply.ts'
 import { openMemory } from './boot/memory.ts'
@@ -14,6 +15,8 @@ import { copySql } from './migrations/tables.ts'
 import { openPlain, wrapsOf } from './plainTables.ts'
 import { projectRows } from './projectRows.ts'
 import { sealedTables } from './sealedTables.ts'
+import { mayTouchText } from './sealedTexts.ts'
+import { textOf } from './texts.ts'
 
 const parts = keyPartsOf(new Uint8Array(32).fill(1))
 const others = keyPartsOf(new Uint8Array(32).fill(2))
@@ -25,9 +28,9 @@ const drawing = draw(`
 `)
 
 /** As a snapshot brings it: sealed, without the plain texts. */
-function sealed(db: Db): Db {
+function sealed(db: Db, drawn = drawing): Db {
   db.exec(copySql)
-  fill(db, drawing)
+  fill(db, drawn)
   for (const table of tables.filter((each) => spec(each).sealed)) {
     const rows = db.all<AnyRow>(`SELECT * FROM "${table}"`)
     for (const row of rows.map((each) => sealRow(parts, table, each))) {
@@ -150,6 +153,135 @@ describe.each([
     again.close()
     db.close()
   })
+})
+
+describe.each([
+  ['Node', async () => openNode(':memory:')],
+  ['the browser', openMemory],
+] as const)('the texts of a protected copy in %s', (_, open) => {
+  const ids = (db: Db) => db.all<{ id: number }>('SELECT id FROM question_answers ORDER BY id').map(({ id }) => id)
+  const opening = () => ({ ...parts, unread: new Map<string, string>() })
+  /** As they are in memory, whoever has read them. */
+  const inMemory = (db: Db) =>
+    db.all<{ text: string }>('SELECT text FROM temp.answer_texts ORDER BY answerId').map(({ text }) => text)
+  const words = ['I trusted him until the letter came.', 'Nothing.']
+
+  it('are opened one by one as they are read, and all before a statement that may read any', async () => {
+    const db = sealed(await open())
+    const plain = openPlain(db, opening()) as Db
+    expect(inMemory(db)).toEqual([' ', ' '])
+    expect(plain.one('SELECT COUNT(*) AS n FROM answer_texts WHERE octet_length(text) > 0')).toEqual({ n: 2 })
+    expect(inMemory(db)).toEqual([' ', ' '])
+    const [, second = 0] = ids(plain)
+    expect(textOf(plain, second)).toBe(words[1])
+    expect(inMemory(db)).toEqual([' ', words[1]])
+    expect(() =>
+      plain.transaction(() => {
+        plain.all('SELECT * FROM question_answers')
+        throw new Error('undone')
+      }),
+    ).toThrow('undone')
+    expect(inMemory(db)).toEqual([' ', words[1]])
+    expect(plain.all('SELECT answer, author FROM question_answers ORDER BY id')).toEqual(
+      plainRows().question_answers.map(({ answer, author }) => ({ answer, author })),
+    )
+    expect(inMemory(db)).toEqual(words)
+    db.close()
+  })
+
+  it('stay what they are where something else of their rows changes, and go and come back with their words', async () => {
+    const db = sealed(await open())
+    const plain = openPlain(db, opening()) as Db
+    const journal = openJournal(plain)
+    const [first = 0] = ids(plain)
+    const sealedText = () => db.one('SELECT answer FROM main.question_answers WHERE id = ?', [first])
+    const before = sealedText()
+    const { effects } = journal.record(() =>
+      plain.transaction(() =>
+        apply(plain, journal, [{ op: 'update', table: 'question_answers', id: first, set: { timestamp: 9 } }]),
+      ),
+    )
+    expect(effects).toMatchObject([{ op: 'update', id: first, set: { timestamp: 9 } }])
+    expect(sealedText()).toEqual(before)
+    const again = sealed(await open())
+    const fresh = openPlain(again, opening()) as Db
+    const log = openJournal(fresh)
+    const gone = log.record(() =>
+      fresh.transaction(() => apply(fresh, log, [{ op: 'remove', table: 'question_answers', id: first }])),
+    )
+    expect(gone.effects.filter(({ op }) => op === 'remove').at(-1)).toMatchObject({
+      row: { answer: `<p>${words[0]}</p>` },
+    })
+    expect(inMemory(again)[1]).toBe(' ')
+    again.close()
+    db.close()
+  })
+
+  it('are signs where one does not open, which is told when it is read', async () => {
+    const db = sealed(await open())
+    const [first = 0, second = 0] = ids(db)
+    db.run('UPDATE question_answers SET answer = (SELECT answer FROM question_answers WHERE id = ?) WHERE id = ?', [
+      first,
+      second,
+    ])
+    let told = 0
+    const plain = openPlain(db, opening(), () => {
+      told += 1
+    }) as Db
+    expect([textOf(plain, first), told]).toEqual([words[0], 0])
+    expect([textOf(plain, second), told]).toEqual(['\uFFFD'.repeat(36), 1])
+    db.close()
+  })
+
+  it('what was opened before is known the next time, and lies sealed', async () => {
+    const many = draw(Array.from({ length: 60 }, (__, n) => `source Heliotrop${n} | Levkoje.`).join('\n'))
+    const db = sealed(await open(), many)
+    const titles = (of: Db) =>
+      of.all<{ title: string }>('SELECT title FROM sources ORDER BY id').map((row) => row.title)
+    const first = titles(openPlain(db, opening()) as Db)
+    expect(first).toHaveLength(60)
+    const note = getMeta(db, 'openedBefore')
+    const inFile = db.one<{ value: string }>("SELECT value FROM main._meta WHERE key = 'openedBefore'")?.value ?? ''
+    expect([note, sealedLength(inFile), everyText(db).includes('Heliotrop')]).toEqual([undefined, 0, false])
+    // As the next connection finds it, but for a title that somebody has put in the place of another.
+    for (const { name } of sealedTables) db.exec(`DROP TABLE temp."${name}"`)
+    db.exec('DROP TABLE temp.sealing_changed; DROP TABLE temp.sealing_unopened')
+    db.exec('UPDATE main.sources SET title = (SELECT title FROM main.sources WHERE id = 2) WHERE id = 1')
+    const unread = new Map<string, string>()
+    const next = titles(openPlain(db, { ...parts, unread }) as Db)
+    expect(next.slice(1)).toEqual(first.slice(1))
+    expect([next[0], [...unread.keys()]]).toEqual(['\uFFFD'.repeat(10), ['sources.title 1']])
+    db.close()
+  })
+})
+
+it('a statement may touch a text where it names one, or might', () => {
+  const touching = [
+    'SELECT answer FROM question_answers',
+    'SELECT * FROM "question_answers" WHERE id = ?',
+    'SELECT t.* FROM question_answers t',
+    'SELECT CAST(text AS BLOB) FROM answer_texts',
+    'SELECT length(text) FROM answer_texts',
+    'DELETE FROM "question_answers" WHERE id = ?',
+    'UPDATE answer_texts SET text = NULL',
+    'INSERT INTO other SELECT answer FROM question_answers',
+    'INSERT OR REPLACE INTO question_answers VALUES (1)',
+    'SELECT author FROM question_answers',
+  ]
+  const others = [
+    'SELECT id, sourceId FROM question_answers',
+    'SELECT COUNT(*) AS n FROM question_answers',
+    'SELECT highlights.*, question_answers.id FROM highlights JOIN question_answers',
+    'SELECT answerId FROM answer_texts WHERE text IS NOT NULL',
+    'SELECT 1 FROM answer_texts WHERE answerId = ? AND octet_length(text) > 0',
+    'UPDATE answer_texts SET version = version + ? WHERE answerId = ?',
+    'UPDATE OR FAIL "question_answers" SET "sourceId" = ? WHERE "id" = ?',
+    'INSERT INTO answer_texts (answerId, version, text) VALUES (?, ?, ?)',
+    'CREATE TABLE IF NOT EXISTS question_answers (id, answer)',
+    'SELECT content AS text FROM memos',
+  ]
+  expect(touching.filter((sql) => !mayTouchText(sql))).toEqual([])
+  expect(others.filter(mayTouchText)).toEqual([])
 })
 
 /** What the file of a copy holds, sealed or not, as letters. */

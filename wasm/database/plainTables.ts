@@ -3,17 +3,20 @@
  * sealed, so that whatever reads or writes by an unqualified name has plain text.
  *
  * Promises: nothing of it reaches the file (temporary tables are in memory), and it goes with the connection. Whatever is written to them stands
- * sealed in the file with the same commit, and nothing else of them does. All is laid over, or nothing.
+ * sealed in the file with the same commit, and nothing else of them does. All is laid over, or nothing; the texts are opened when they are read (`sealedTexts.ts`).
  */
 
 import type { AnyRow, Key } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
+import { type OpenedBefore, openedBefore } from '../../src/model/sealing/openedBefore.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
+import { openValue, sealValue } from '../../src/model/sealing/sealedValue.ts'
 import { placesOf, type Unread } from '../../src/model/sealing/unread.ts'
 import type { Db, Value } from './db.ts'
 import { metaText, setMeta } from './meta.ts'
 import { copySql, laterColumns } from './migrations/tables.ts'
 import { type SealedTable, sealedTables } from './sealedTables.ts'
+import { changed, DoesNotOpen, openSealedTexts, type SealedTexts } from './sealedTexts.ts'
 
 const preference = (db: Db, key: string): string | undefined =>
   db.one<{ value: string }>('SELECT value FROM main.preferences WHERE key = ?', [key])?.value
@@ -24,24 +27,47 @@ export function wrapsOf(db: Db): string | null {
   return isProtected(preference(db, '___db_encrypted'), hash) ? (hash ?? '') : null
 }
 
-/** Through what it returns the copy is read and written. null: a value does not open by this key, at its place and as long as it says; then nothing is laid over. */
-export function openPlain(db: Db, parts: KeyParts): Db | null {
+/**
+ * Through what it returns the copy is read and written. null: a value does not open by this key, at its place and as long as it says; then nothing is
+ * laid over. With `parts.unread` signs stand for it, and `found` is called when that turns out of a text later on; without, all texts are opened at once.
+ */
+export function openPlain(db: Db, parts: KeyParts, found: () => void = () => {}): Db | null {
   db.exec('PRAGMA temp_store = MEMORY')
   try {
-    db.transaction(() => {
+    const texts = db.transaction(() => {
       db.exec(copySql)
       for (const { missing, sql } of laterColumns) if (!db.one(missing)) db.exec(sql)
       db.exec(`CREATE TEMP TABLE ${changed} (tbl TEXT NOT NULL, key NOT NULL)`)
-      for (const table of sealedTables) layTable(db, table, parts)
+      const known = readKnown(db, parts)
+      for (const table of sealedTables) layTable(db, table, { ...parts, known })
+      if (known.fresh >= worthKeeping) keepKnown(db, parts, known)
       takeUpUnread(db, parts)
       // Numbers of steps are never given twice.
       db.exec('DELETE FROM temp.sqlite_sequence; INSERT INTO temp.sqlite_sequence SELECT * FROM main.sqlite_sequence')
+      const texts = openSealedTexts(db, parts, found)
+      if (!parts.unread) texts.open(db.all<{ id: number }>('SELECT id FROM main.question_answers').map(({ id }) => id))
+      return texts
     })
+    return writingSealed(db, parts, texts)
   } catch (error) {
     if (error instanceof DoesNotOpen) return null
     throw error
   }
-  return writingSealed(db, parts)
+}
+
+/** What the file has, and nothing else: it is of no use to whoever reads the copy. */
+const knownNote = 'openedBefore'
+/** To seal and write it takes as long as to open so many. */
+const worthKeeping = 50
+
+function readKnown(db: Db, parts: KeyParts): OpenedBefore {
+  const kept = db.one<{ value: string }>('SELECT value FROM main._meta WHERE key = ?', [knownNote])?.value
+  return openedBefore(kept === undefined ? null : (openValue(parts, knownNote, kept)?.plain ?? null))
+}
+
+function keepKnown(db: Db, parts: KeyParts, known: OpenedBefore): void {
+  const sealed = sealValue(parts, knownNote, known.write(), 0)
+  db.run('INSERT OR REPLACE INTO main._meta (key, value) VALUES (?, ?)', [knownNote, sealed])
 }
 
 /** What the copy notes of texts that an edit has made unreadable in parts: by their places, apart by commas. */
@@ -73,24 +99,11 @@ export function authorOfUnread(db: Db, unread: Unread): string | null {
   return authors.size === 1 ? ([...authors][0] ?? null) : null
 }
 
-class DoesNotOpen extends Error {}
-
-/** Of the temporary tables: the rows that differ from what stands in the file. */
-const changed = 'sealing_changed'
-
 function layTable(db: Db, table: SealedTable, parts: KeyParts): void {
-  const { name, key, columns } = table
+  const { name, key } = table
   makeInMemory(db, 'table', name)
-  const put = `INSERT INTO temp."${name}" (${listOf(columns)}) VALUES (${columns.map(() => '?').join(', ')})`
-  for (const row of rowsOf(db, table)) {
-    const plain = table.open(parts, row)
-    if (!plain) throw new DoesNotOpen()
-    db.run(
-      put,
-      columns.map((column) => plain[column] as Value),
-    )
-  }
-  table.derive?.(db)
+  if (table.lay) db.exec(table.lay)
+  else openRows(db, table, parts)
   makeInMemory(db, 'index', name)
   makeInMemory(db, 'trigger', name)
   // Without a rule for conflicts: that of the statement which fires it would stand in its place.
@@ -102,6 +115,20 @@ function layTable(db: Db, table: SealedTable, parts: KeyParts): void {
   ] as const)
     db.exec(`CREATE TEMP TRIGGER sealing_${name}_${event} AFTER ${event} ON temp."${name}"
 BEGIN ${rows.map(note).join(' ')} END`)
+}
+
+function openRows(db: Db, table: SealedTable, parts: KeyParts): void {
+  const { name, columns } = table
+  const put = `INSERT INTO temp."${name}" (${listOf(columns)}) VALUES (${columns.map(() => '?').join(', ')})`
+  for (const row of rowsOf(db, table)) {
+    if (row.key === knownNote) continue
+    const plain = table.open(parts, row)
+    if (!plain) throw new DoesNotOpen()
+    db.run(
+      put,
+      columns.map((column) => plain[column] as Value),
+    )
+  }
 }
 
 /** Makes in memory what the file has. */
@@ -129,7 +156,7 @@ function* rowsOf(db: Db, { name, key, columns, atOnce }: SealedTable): Generator
 }
 
 /** `db`, of which each commit brings into the file what it has changed in memory. */
-function writingSealed(db: Db, parts: KeyParts): Db {
+function writingSealed(db: Db, parts: KeyParts, texts: SealedTexts): Db {
   let isWithin = false
   const transaction = <T>(body: () => T): T => {
     if (isWithin) return db.transaction(body)
@@ -137,7 +164,7 @@ function writingSealed(db: Db, parts: KeyParts): Db {
     try {
       return db.transaction(() => {
         const result = body()
-        sealChanged(db, parts)
+        sealChanged(db, parts, texts)
         return result
       })
     } finally {
@@ -150,19 +177,40 @@ function writingSealed(db: Db, parts: KeyParts): Db {
     if (!isWithin && db.one(`SELECT 1 FROM temp.${changed} LIMIT 1`)) transaction(() => {})
     return result
   }
-  return {
+  /** Texts that a statement touches are open. */
+  const opened: Db = {
     ...db,
     run: (sql, params) => settled(() => db.run(sql, params)),
     exec: (sql) => settled(() => db.exec(sql)),
     transaction,
+    withAnswers: (answerIds) => {
+      texts.open(answerIds)
+      return opened
+    },
+    openMore: texts.openSome,
+  }
+  const first = <T>(sql: string, body: () => T): T => {
+    texts.before(sql)
+    return body()
+  }
+  return {
+    ...opened,
+    run: (sql, params) => first(sql, () => opened.run(sql, params)),
+    all: (sql, params) => first(sql, () => db.all(sql, params)),
+    one: (sql, params) => first(sql, () => db.one(sql, params)),
+    each: (sql, params, body) => first(sql, () => db.each(sql, params, body)),
+    exec: (sql) => first(sql, () => opened.exec(sql)),
+    ask: (sql, asking) => first(sql, () => db.ask(sql, asking)),
   }
 }
 
 const tableNamed = new Map(sealedTables.map((table) => [table.name, table]))
 
-function sealChanged(db: Db, parts: KeyParts): void {
+function sealChanged(db: Db, parts: KeyParts, texts: SealedTexts): void {
   const rows = db.all<{ tbl: string; key: Key }>(`SELECT DISTINCT tbl, key FROM temp.${changed}`)
   if (rows.length === 0) return
+  // Of a row of which something else has changed.
+  texts.open(rows.flatMap(({ tbl, key }) => (tbl === 'question_answers' ? [Number(key)] : [])))
   db.run(`DELETE FROM temp.${changed}`)
   for (const { tbl, key } of rows) sealOne(db, tableNamed.get(tbl) as SealedTable, key, parts)
 }

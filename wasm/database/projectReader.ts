@@ -6,6 +6,7 @@ import { inOrder } from '../../src/model/rules/questionOrder.ts'
 import { columnsOf, keyOf, type Row, type Table } from '../../src/model/schema.ts'
 import type { Db } from './db.ts'
 import { metaText } from './meta.ts'
+import { atSource } from './texts.ts'
 
 const selected = (table: Table): string =>
   columnsOf(table)
@@ -44,7 +45,7 @@ export function readContents(db: Db, sourceIds: readonly number[]): SourceConten
   )
   return there.map(({ id }) => ({
     sourceId: id,
-    answers: db.all(
+    answers: atSource(db, id).all(
       `SELECT ${selected('question_answers')} FROM question_answers t JOIN questions q ON q.id = t.questionId
 WHERE t.sourceId = ? ORDER BY q.questionOrder, q.id`,
       [id],

@@ -7,8 +7,6 @@ import type { KeyParts } from '../../src/model/sealing/keys.ts'
 import { sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
 import { openValue, sealValue } from '../../src/model/sealing/sealedValue.ts'
-import { parseHtml } from '../../src/model/text/richText.ts'
-import type { Db } from './db.ts'
 
 export interface SealedTable {
   name: string
@@ -19,20 +17,39 @@ export interface SealedTable {
   seal(parts: KeyParts, row: AnyRow): AnyRow
   /** null: a value does not open. */
   open(parts: KeyParts, row: AnyRow): AnyRow | null
-  /** Once its rows are there: what is made of those of other tables. */
-  derive?(db: Db): void
+  /** Puts its rows into memory by itself, with no word of them. */
+  lay?: string
 }
 
 const projectTable = (table: Table): SealedTable => ({
   name: table,
   key: keyOf(table),
   columns: columnsOf(table),
-  atOnce: table === 'question_answers' ? 10 : 1000,
+  atOnce: 1000,
   seal: (parts, row) => sealRow(parts, table, row),
   open: (parts, row) => openRow(parts, table, row),
 })
 
-/** In the file there are the versions alone; texts are made of the answers. */
+const answerColumns = columnsOf('question_answers')
+const readAtOnce = answerColumns.slice(0, answerColumns.indexOf('answer'))
+/** The text of an answer, and what stands behind it in its row: to read that takes as long as to read the text. */
+export const readLater = answerColumns.slice(readAtOnce.length)
+
+/** Texts are opened when they are read (`sealedTexts.ts`). */
+const answers: SealedTable = {
+  ...projectTable('question_answers'),
+  lay: `INSERT INTO temp.question_answers (${answerColumns.join(', ')})
+SELECT ${readAtOnce.join(', ')}, ${readLater.map(blankOf).join(', ')} FROM main.question_answers`,
+}
+
+function blankOf(column: string): string {
+  return spec('question_answers').columns[column] === 'int' ? '0' : "''"
+}
+
+/** A sealed text says how long it is, and is not read as a whole where it is surely not empty. */
+const isThere = `CASE WHEN octet_length(answer) > 200 OR substr(answer, 1, 5) <> '~1.0.' THEN ' ' ELSE '' END`
+
+/** In the file there are the versions alone. Until a text is opened there is a blank for it, unless it is empty. */
 const texts: SealedTable = {
   name: 'answer_texts',
   key: 'answerId',
@@ -40,18 +57,9 @@ const texts: SealedTable = {
   atOnce: 1000,
   seal: (_, row) => ({ ...row, text: noText(row.text) }),
   open: (_, row) => row,
-  derive: (db) => {
-    const ids = db.all<{ id: number }>('SELECT id FROM question_answers')
-    // One text in memory at a time.
-    for (const { id } of ids) {
-      const { answer } = db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [id]) ?? {}
-      db.run(
-        `INSERT INTO temp.answer_texts (answerId, version, text) VALUES (?, 1, ?)
-ON CONFLICT (answerId) DO UPDATE SET text = excluded.text`,
-        [id, parseHtml(answer ?? '').text],
-      )
-    }
-  },
+  lay: `INSERT INTO temp.answer_texts SELECT id, COALESCE(version, 1), ${isThere}
+FROM main.question_answers LEFT JOIN main.answer_texts ON answerId = id;
+INSERT OR IGNORE INTO temp.answer_texts SELECT answerId, version, text FROM main.answer_texts`,
 }
 
 /** That there is none any more may be known. */
@@ -116,9 +124,10 @@ function privateTable({ name, key, columns, sealed }: Private): SealedTable {
   }
 }
 
-/** The answers stand before what is made of them. */
 export const sealedTables: readonly SealedTable[] = [
-  ...tables.filter((table) => spec(table).sealed !== undefined).map(projectTable),
+  ...tables
+    .filter((table) => spec(table).sealed !== undefined)
+    .map((table) => (table === 'question_answers' ? answers : projectTable(table))),
   texts,
   ...privateTables.map(privateTable),
 ]

@@ -17,6 +17,7 @@ import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql, laterColumns } from '../../wasm/database/migrations/tables.ts'
 
 import { noteUnread } from '../../wasm/database/plainTables.ts'
+import { atAnswers } from '../../wasm/database/texts.ts'
 import type { HistoryState } from './api.ts'
 import { runCalls, withTicks } from './calls.ts'
 import { readState } from './commands/restoreState.ts'
@@ -155,7 +156,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   const readable = (call: Call): Call => {
     if (!options.sealing || call.command !== 'restoreState') return call
     const answerHere = (id: number) =>
-      db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [id])?.answer
+      atAnswers(db, [id]).one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [id])?.answer
     const state = openedState(options.sealing, readState(call.args.state), answerHere)
     return { ...call, args: { ...call.args, state: JSON.stringify(state) } }
   }

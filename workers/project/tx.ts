@@ -7,6 +7,7 @@ import { type EditStep, withName } from '../../src/model/text/edit.ts'
 import { apply, removeRows } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import type { Journal } from '../../wasm/database/journal.ts'
+import { atRow } from '../../wasm/database/texts.ts'
 
 export interface Tx {
   readonly db: Db
@@ -60,7 +61,10 @@ export function openTx(
       ]),
     need: <T extends Table>(table: T, id: number, otherwise: Problem) => {
       const columns = columnsOf(table).map((column) => `"${column}"`)
-      return db.one<Row<T>>(`SELECT ${columns.join(', ')} FROM "${table}" WHERE id = ?`, [id]) ?? refuse(otherwise)
+      return (
+        atRow(db, table, id).one<Row<T>>(`SELECT ${columns.join(', ')} FROM "${table}" WHERE id = ?`, [id]) ??
+        refuse(otherwise)
+      )
     },
   }
 }

@@ -32,15 +32,34 @@ export function sealRow(parts: KeyParts, table: Table, row: AnyRow): AnyRow {
 export function openRow(parts: KeyParts, table: Table, row: AnyRow): AnyRow | null {
   const opened = { ...row }
   for (const column of sealedColumnsIn(table, row)) {
-    const [place, value] = [placeOf(table, column, row), String(row[column])]
-    const found = openValue(parts, place, value)
-    const isRead = found !== null && found.length === textOf(table, found.plain).length
-    if (!isRead && !parts.unread) return null
-    if (isRead) parts.unread?.delete(place)
-    else parts.unread?.set(place, value)
-    opened[column] = isRead ? found.plain : asValue(table, signsFor(value))
+    const cell = openCell(parts, table, placeOf(table, column, row), String(row[column]))
+    if (!cell) return null
+    opened[column] = cell.value
   }
   return opened
+}
+
+/** The HTML of an answer, and the plain text that it shows. `read`: as `parseHtml`. null: as of `openRow`. */
+export const openAnswer = (parts: KeyParts, row: AnyRow, read = parseHtml): { value: string; text: string } | null =>
+  openCell(parts, 'question_answers', placeOf('question_answers', 'answer', row), String(row.answer), read)
+
+function openCell(
+  parts: KeyParts,
+  table: Table,
+  place: string,
+  sealed: string,
+  read = parseHtml,
+): { value: string; text: string } | null {
+  const found = openValue(parts, place, sealed)
+  const text = found && textOf(table, found.plain, read)
+  if (found && text?.length === found.length) {
+    parts.unread?.delete(place)
+    return { value: found.plain, text: text as string }
+  }
+  if (!parts.unread) return null
+  parts.unread.set(place, sealed)
+  const signs = signsFor(sealed)
+  return { value: asValue(table, signs), text: signs }
 }
 
 export const placeOf = (table: Table, column: string, row: AnyRow): string => `${table}.${column} ${row[keyOf(table)]}`
@@ -49,4 +68,5 @@ const asValue = (table: Table, text: string): string =>
   table === 'question_answers' ? toHtml({ text, marks: [], kinds: [], images: [] }) : text
 
 /** Of an answer its plain text, on which highlights lie: a room that cannot read it has to know how long it is. */
-const textOf = (table: Table, value: string): string => (table === 'question_answers' ? parseHtml(value).text : value)
+const textOf = (table: Table, value: string, read = parseHtml): string =>
+  table === 'question_answers' ? read(value).text : value

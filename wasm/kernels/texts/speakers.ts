@@ -7,6 +7,7 @@ import type { Effect } from '../../../src/model/change.ts'
 import { labelsIn, leastTurns } from '../../../src/model/rules/analysis/speakerLabels.ts'
 import type { Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../database/db.ts'
+import { textOf } from '../../database/texts.ts'
 import type { Sizes, Slices } from '../slices.ts'
 
 export interface Speakers {
@@ -40,13 +41,11 @@ export function openSpeakers(db: Db, sizes: Sizes): Speakers {
     let room = sizes.bytesRead
     for (const answerId of answerIds) {
       if (labels.has(answerId)) continue
-      const [row] = db.all<{ text: string }>('SELECT text FROM answer_texts WHERE answerId = ? AND text IS NOT NULL', [
-        answerId,
-      ])
-      const found = row ? labelsIn(row.text) : []
+      const text = textOf(db, answerId) ?? ''
+      const found = labelsIn(text)
       const packed = found.flatMap(({ name, start, length }) => [numberOf(name), start, length])
       labels.set(answerId, packed.length > 0 ? Int32Array.from(packed) : noLabels)
-      room -= row?.text.length ?? 0
+      room -= text.length
       if (room > 0) continue
       room = sizes.bytesRead
       yield

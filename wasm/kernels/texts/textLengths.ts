@@ -1,6 +1,7 @@
 /** How long the texts of answers are, in UTF-16 units: counted when first asked for, and kept by effects. */
 import type { Effect } from '../../../src/model/change.ts'
 import type { Db } from '../../database/db.ts'
+import { atAnswers } from '../../database/texts.ts'
 import type { Sizes, Slices } from '../slices.ts'
 
 export interface TextLengths {
@@ -20,7 +21,7 @@ export function openTextLengths(db: Db, sizes: Sizes): TextLengths {
         if (lengths.has(answerId)) continue
         lengths.set(answerId, 0)
         // The bytes themselves: to decode a text takes longer than to count, and SQLite counts code points.
-        db.each(
+        atAnswers(db, [answerId]).each(
           'SELECT CAST(text AS BLOB) FROM answer_texts WHERE answerId = ? AND text IS NOT NULL',
           [answerId],
           (row) => {

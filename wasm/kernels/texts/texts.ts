@@ -7,6 +7,7 @@
 import type { Effect } from '../../../src/model/change.ts'
 import { gapsOf, vowelMark } from '../../../src/model/text/vowelMarks.ts'
 import type { Db } from '../../database/db.ts'
+import { atAnswers } from '../../database/texts.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
 import { foldedCodePoints, foldTable } from './caseFolding.ts'
@@ -112,7 +113,7 @@ export function* loadTexts(kernel: Kernel, db: Db, opened: (texts: Texts) => voi
     const place = places.get(answerId)
     if (place !== undefined) dead += lengths[place] as number
     let there = false
-    db.each(
+    atAnswers(db, [answerId]).each(
       'SELECT CAST(text AS BLOB) FROM answer_texts WHERE answerId = ? AND text IS NOT NULL',
       [answerId],
       (row) => {

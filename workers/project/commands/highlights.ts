@@ -3,6 +3,7 @@ import type { PassagePlace } from '../../../src/model/commands.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight } from '../../../src/model/schema.ts'
 import { islands, overlaps, type Span, swallow, without } from '../../../src/model/text/span.ts'
+import { textOf } from '../../../wasm/database/texts.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { needAnswer } from './texts.ts'
 
@@ -61,13 +62,10 @@ export function needInside(tx: Tx, sourceId: number, questionId: number, span: S
   refuseOutside(span, lengthOf(tx, sourceId, questionId))
 }
 
-const lengthOf = (tx: Tx, sourceId: number, questionId: number): number => textOf(tx, sourceId, questionId).length
+const lengthOf = (tx: Tx, sourceId: number, questionId: number): number => textAt(tx, sourceId, questionId).length
 
-function textOf(tx: Tx, sourceId: number, questionId: number): string {
-  const answer = needAnswer(tx, sourceId, questionId)
-  const found = tx.db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answer.id])
-  return found?.text ?? ''
-}
+const textAt = (tx: Tx, sourceId: number, questionId: number): string =>
+  textOf(tx.db, needAnswer(tx, sourceId, questionId).id) ?? ''
 
 export function refuseOutside({ start, length }: Span, textLength: number): void {
   if (length <= 0) refuse({ kind: 'emptySelection' })
@@ -103,7 +101,7 @@ export function mergeMoved(tx: Tx, ids: readonly number[]): void {
 /** Out of its middle only by its author: what stands behind the words becomes a highlight of its own, which bears the name of whoever makes it. */
 export const cutHighlight: Handler<'cutHighlight'> = (tx, { highlightId, start, length }) => {
   const highlight = tx.need('highlights', highlightId, { kind: 'highlightNotFound' })
-  const text = textOf(tx, highlight.sourceId, highlight.questionId)
+  const text = textAt(tx, highlight.sourceId, highlight.questionId)
   const words = { start, length }
   refuseOutside(words, text.length)
   if (!overlaps(highlight, words)) return

@@ -10,6 +10,7 @@ import { type AnyRow, type Key, keyOf, type Table, tables } from '../../../src/m
 import { diffStep } from '../../../src/model/text/edit.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
+import { atRow } from '../../../wasm/database/texts.ts'
 import type { Handler, Tx } from '../tx.ts'
 
 export const restoreState: Handler<'restoreState'> = (tx, { state }) => {
@@ -39,7 +40,7 @@ export function readState(state: Uint8Array | string): PastState {
 const rowsIn = (columns: Columns | undefined, key: string): AnyRow[] => (columns ? rowsOf(columns, key) : [])
 
 const rowAt = (tx: Tx, table: Table, id: Key): AnyRow | undefined =>
-  tx.db.one<AnyRow>(`SELECT * FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id])
+  atRow(tx.db, table, id).one<AnyRow>(`SELECT * FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id])
 
 function restoreTexts(tx: Tx, answers: readonly AnyRow[]): void {
   for (const then of answers) {

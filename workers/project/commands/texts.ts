@@ -2,6 +2,7 @@
 import { refuse } from '../../../src/model/problems.ts'
 import { type EditStep, plainStep } from '../../../src/model/text/edit.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
+import { atPlace } from '../../../wasm/database/texts.ts'
 import type { Handler, Tx } from '../tx.ts'
 
 interface Found {
@@ -13,7 +14,9 @@ interface Found {
 
 export function needAnswer(tx: Tx, sourceId: number, questionId: number): Found {
   const sql = 'SELECT id, sourceId, questionId, answer FROM question_answers WHERE sourceId = ? AND questionId = ?'
-  return tx.db.one<Found>(sql, [sourceId, questionId]) ?? refuse({ kind: 'answerNotFound' })
+  return (
+    atPlace(tx.db, sourceId, questionId).one<Found>(sql, [sourceId, questionId]) ?? refuse({ kind: 'answerNotFound' })
+  )
 }
 
 export const editAnswer: Handler<'editAnswer'> = (tx, { sourceId, questionId, changes }) => {

@@ -18,6 +18,7 @@ import { placeOf } from '../../../src/model/sealing/sealedRows.ts'
 import type { Unread } from '../../../src/model/sealing/unread.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
+import { atPlace } from '../../../wasm/database/texts.ts'
 import { allHighlights, touchedHighlights } from '../queries/highlights.ts'
 import { type RowsQuery, rowsQueries } from '../queries/rows.ts'
 import { type ValueQuery, valueQueries } from '../queries/values.ts'
@@ -221,7 +222,7 @@ function answerWatch(
   const ifUnread = (id: number): { isUnreadable?: true } =>
     source().unread?.has(placeOf('question_answers', 'answer', { id })) ? { isUnreadable: true } : {}
   const whole = (): AnswerText => {
-    const found = source().db.one<{ id: number; answer: string }>(
+    const found = atPlace(source().db, args.sourceId, args.questionId).one<{ id: number; answer: string }>(
       'SELECT id, answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
       [args.sourceId, args.questionId],
     )

@@ -12,6 +12,7 @@ import type { ProjectHost } from '../host.ts'
 import type { Analyses } from '../live/analyses.ts'
 import { checkInIdle } from '../live/checkInIdle.ts'
 import type { Live } from '../live/live.ts'
+import { openInIdle } from '../live/openInIdle.ts'
 import { warmInIdle } from '../live/warmInIdle.ts'
 import { addSetAside, setAsideSteps } from '../setAside/setAside.ts'
 import { carryOver, type HandedOver } from '../sync/carryOver.ts'
@@ -79,7 +80,7 @@ export function openHeld(parts: HeldParts): Held {
   const rest = (db: Db) => {
     const quiet = { after: host.after, quietFor: () => host.now() - askedAt }
     const found = (error: unknown) => (error === null ? device.lose(false) : device.report(error))
-    stops = [checkInIdle(db, quiet, found)]
+    stops = [checkInIdle(db, quiet, found), openInIdle(db, quiet, device.report)]
     if (host.isRoomy) stops.push(warmInIdle(parts.analyses, quiet, device.report))
   }
 

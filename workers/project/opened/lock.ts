@@ -2,7 +2,7 @@
  * A protected project is shown once its password has been given. The key is in the memory of this worker alone: a copy lies on the device sealed,
  * and is read and written through tables in memory (`plainTables.ts`).
  */
-import { ok, problem, type Result } from '../../../src/model/problems.ts'
+import { ok, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import { type KeyParts, keyPartsOf } from '../../../src/model/sealing/keys.ts'
 import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import { unreadProblem } from '../../../src/model/sealing/unread.ts'
@@ -33,8 +33,16 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
   let shown: Db | null = null
   let waiting: { db: Db; wraps: string; show: (db: Db) => void } | null = null
 
-  const tellUnread = (db: Db) => {
-    if (parts?.unread?.size) warn(unreadProblem(authorOfUnread(db, parts.unread)))
+  /** Of what does not open it is told once, whether it turns out at once or of a text that is read later. */
+  const openAndTell = (db: Db, found: KeyParts): Db | null => {
+    let isTold = false
+    const tellOnce = (problem: Problem) => {
+      if (!isTold) warn(problem)
+      isTold = true
+    }
+    const plain = openPlain(db, found, () => tellOnce(unreadProblem(null)))
+    if (plain && found.unread?.size) tellOnce(unreadProblem(authorOfUnread(plain, found.unread)))
+    return plain
   }
   const close = () => {
     waiting?.db.close()
@@ -48,7 +56,6 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
     waiting = null
     tell({ isLocked: false })
     say({ key: { text: found.text, iv: found.iv } })
-    tellUnread(plain)
     show(plain)
   }
   return {
@@ -57,8 +64,7 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
       waiting = null
       const wraps = wrapsOf(db)
       if (wraps !== null) tell({ isProtected: true })
-      const plain = wraps === null ? db : parts && openPlain(db, parts)
-      if (plain) tellUnread(plain)
+      const plain = wraps === null ? db : parts && openAndTell(db, parts)
       shown = plain
       if (wraps === null || plain) return show(plain ?? db)
       waiting = { db, wraps, show }
@@ -71,7 +77,7 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
       const key = unwrapKey(name, wraps, secret)
       if ('problem' in key) return key
       const found: KeyParts = { ...keyPartsOf(key.ok), unread: new Map() }
-      const plain = openPlain(db, found)
+      const plain = openAndTell(db, found)
       if (!plain) return problem({ kind: 'truncatedProject', name })
       opened(found, plain, show)
       return ok(undefined)
@@ -83,7 +89,7 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
         parts = found
         return
       }
-      const plain = openPlain(waiting.db, found)
+      const plain = openAndTell(waiting.db, found)
       if (plain) opened(found, plain, waiting.show)
     },
     get key() {

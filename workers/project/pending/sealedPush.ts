@@ -9,6 +9,7 @@ import { applyStep, type EditStep } from '../../../src/model/text/edit.ts'
 import { parseHtml, type RichText, toHtml } from '../../../src/model/text/richText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
+import { atAnswers } from '../../../wasm/database/texts.ts'
 import type { PendingStep } from './pending.ts'
 
 /** Answers by id; null: it is not there. */
@@ -40,7 +41,10 @@ export function answersAlong(db: Db, edits: readonly Edit[]): number {
   let size = 0
   for (const { answerId } of edits)
     size +=
-      db.one<{ n: number }>('SELECT octet_length(answer) AS n FROM question_answers WHERE id = ?', [answerId])?.n ?? 0
+      atAnswers(db, [answerId]).one<{ n: number }>(
+        'SELECT octet_length(answer) AS n FROM question_answers WHERE id = ?',
+        [answerId],
+      )?.n ?? 0
   return (4 / 3) * size
 }
 
@@ -60,7 +64,9 @@ function textsBefore(db: Db, pending: readonly PendingStep[], ids: ReadonlySet<n
 }
 
 function textNow(db: Db, answerId: number): RichText | null {
-  const found = db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [answerId])
+  const found = atAnswers(db, [answerId]).one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [
+    answerId,
+  ])
   return found ? readRich(found.answer) : null
 }
 

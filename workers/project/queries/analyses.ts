@@ -2,6 +2,7 @@
 import { windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisName, AnalysisValue, TogetherRow } from '../../../src/model/queries.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { textOf } from '../../../wasm/database/texts.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { bareStretches } from './bareStretches.ts'
@@ -38,7 +39,7 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
     const rows: TogetherRow[] = []
     for (const { place, start, length } of found.slice(offset, offset + rowsOf(limit))) {
       const { sourceId, questionId } = place
-      const quote = textOf(db, place.id).slice(start, start + length)
+      const quote = (textOf(db, place.id) ?? '').slice(start, start + length)
       rows.push({ sourceId, questionId, source: titleOf(db, sourceId), quote, start, length })
       yield
     }
@@ -73,5 +74,3 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
 
 const titleOf = (db: Db, sourceId: number): string =>
   db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
-const textOf = (db: Db, answerId: number): string =>
-  db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? ''

@@ -3,6 +3,7 @@ import { snippetBounds, windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisValue } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { atAnswers } from '../../../wasm/database/texts.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 
@@ -32,7 +33,14 @@ export function* bareStretches(
 }
 
 const answerOf = (db: Db, answerId: number) =>
-  db.one<{ answerId: number; sourceId: number; questionId: number; source: string; question: string; text: string }>(
+  atAnswers(db, [answerId]).one<{
+    answerId: number
+    sourceId: number
+    questionId: number
+    source: string
+    question: string
+    text: string
+  }>(
     `SELECT question_answers.id AS answerId, sourceId, questionId, title AS source, question, COALESCE(text, '') AS text
 FROM question_answers CROSS JOIN sources ON sources.id = sourceId CROSS JOIN questions ON questions.id = questionId
 LEFT JOIN answer_texts ON answer_texts.answerId = question_answers.id WHERE question_answers.id = ?`,

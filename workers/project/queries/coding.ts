@@ -12,6 +12,7 @@ import {
 import type { PeriodUnit } from '../../../src/model/rules/analysis/periods.ts'
 import { periodsIn, summedBy, timelineLines, wholeOf } from '../../../src/model/rules/analysis/timelinePeriods.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { textOf } from '../../../wasm/database/texts.ts'
 import type { CodedStretch } from '../../../wasm/kernels/coders/agreement.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
@@ -83,15 +84,12 @@ function* withWords(db: Db, stretches: readonly CodedStretch[]): Slices<CodedStr
     if (place.id !== answerId) {
       yield
       answerId = place.id
-      text = textOf(db, answerId)
+      text = textOf(db, answerId) ?? ''
     }
     if (/\S/.test(text.slice(start, start + length))) found.push(stretch)
   }
   return found
 }
-
-const textOf = (db: Db, answerId: number): string =>
-  db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? ''
 
 const isBy = (by: number, everybody: number, who: CodedWho): boolean =>
   who === 'all' ? by === everybody : by !== everybody && (who === 'some' || by === 2 ** who)
@@ -105,7 +103,7 @@ function comparable<A extends { authors: readonly string[] }>(asked: A): A {
 
 function rowOf(db: Db, { place, start, length, by }: CodedStretch, authors: readonly string[]): CodedRow {
   const { sourceId, questionId } = place
-  const text = textOf(db, place.id)
+  const text = textOf(db, place.id) ?? ''
   const source = db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
   const quote = text.slice(start, start + Math.min(length, longestQuote)).toWellFormed()
   return {

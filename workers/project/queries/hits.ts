@@ -4,6 +4,7 @@ import { paragraphAround, sentenceAround } from '../../../src/model/text/extent.
 import { soughtPattern } from '../../../src/model/text/soughtPattern.ts'
 import { islands, type Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { textOf } from '../../../wasm/database/texts.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 
@@ -22,7 +23,7 @@ export function* hitPlaces(kernels: Kernels, db: Db, asked: HitsAsked): Slices<F
   const places: number[] = []
   for (const { sourceId, questionId, id } of inOrder(db, yield* kernels.textSearch(sought))) {
     if (within && !within.has(sourceId)) continue
-    const text = db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [id])?.text ?? ''
+    const text = textOf(db, id) ?? ''
     for (const { start, length } of hitsIn(text, sought, asked)) places.push(sourceId, questionId, start, length)
     yield
   }

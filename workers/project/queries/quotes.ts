@@ -8,6 +8,7 @@ import type { Row } from '../../../src/model/schema.ts'
 import { citedParagraphs } from '../../../src/model/text/citedParagraphs.ts'
 import { wordsAround } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { textOf } from '../../../wasm/database/texts.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 
@@ -89,8 +90,7 @@ function openTexts(db: Db): Texts {
     of: (answerId) => {
       const known = kept.get(answerId)
       if (known) return known
-      const sql = 'SELECT text FROM answer_texts WHERE answerId = ?'
-      const text = db.one<{ text: string | null }>(sql, [answerId])?.text ?? ''
+      const text = textOf(db, answerId) ?? ''
       if (units > textsKept) kept.clear()
       units = kept.size === 0 ? text.length : units + text.length
       const read = { text, paragraphs: citedParagraphs(text) }

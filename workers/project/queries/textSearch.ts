@@ -4,6 +4,7 @@ import type { AnalysisArgs, AnalysisValue, FoundAnswer } from '../../../src/mode
 import { snippet } from '../../../src/model/text/snippet.ts'
 import { soughtPattern } from '../../../src/model/text/soughtPattern.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { atAnswers } from '../../../wasm/database/texts.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 
@@ -36,7 +37,7 @@ const sourcesOf = (db: Db, answerIds: readonly number[]): number =>
   )?.count ?? 0
 
 function searchRow(db: Db, answerId: number, sought: string): FoundAnswer[] {
-  const answer = db.one<{
+  const answer = atAnswers(db, [answerId]).one<{
     sourceId: number
     questionId: number
     source: string

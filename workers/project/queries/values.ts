@@ -12,6 +12,7 @@ import type {
 } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { atPlace } from '../../../wasm/database/texts.ts'
 import { titlesThere } from '../commands/importProject/knownTitle.ts'
 import { textsThere } from '../commands/importProject/textsThere.ts'
 import type { Counts } from '../live/counts.ts'
@@ -60,14 +61,14 @@ function quirkSources(db: Db, quirkIds: readonly number[]): number {
 }
 
 function answers(db: Db, sourceId: number): AnswerRow[] {
-  const rows = db.all<{ questionId: number; answerId: number | null; length: number; highlights: number }>(
-    `SELECT questions.id AS questionId, question_answers.id AS answerId, length(answer_texts.text) AS length,
+  const rows = db.all<{ questionId: number; answerId: number | null; filled: number | null; highlights: number }>(
+    `SELECT questions.id AS questionId, question_answers.id AS answerId, octet_length(answer_texts.text) > 0 AS filled,
 (SELECT COUNT(*) FROM highlights WHERE sourceId = ? AND highlights.questionId = questions.id) AS highlights
 FROM questions LEFT JOIN question_answers ON sourceId = ? AND question_answers.questionId = questions.id
 LEFT JOIN answer_texts ON answer_texts.answerId = question_answers.id ORDER BY questionOrder, questions.id`,
     [sourceId, sourceId],
   )
-  return rows.map(({ length, ...row }) => ({ ...row, empty: !length }))
+  return rows.map(({ filled, ...row }) => ({ ...row, empty: !filled }))
 }
 
 function questionCounts(db: Db): QuestionCount[] {
@@ -92,7 +93,7 @@ WHERE octet_length(text) > 0`,
 
 function passages(db: Db, { places }: QueryArgs<'passages'>): PassageRow[] {
   return places.slice(0, windowRows).flatMap((place) => {
-    const found = db.one<{ source: string; text: string | null }>(
+    const found = atPlace(db, place.sourceId, place.questionId).one<{ source: string; text: string | null }>(
       `SELECT title AS source, text FROM question_answers JOIN sources ON sources.id = sourceId
 JOIN answer_texts ON answerId = question_answers.id WHERE sourceId = ? AND questionId = ?`,
       [place.sourceId, place.questionId],

@@ -5,6 +5,7 @@ import type { AnalysisArgs, AnalysisValue, CsvFile, PassageRow } from '../../../
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { atAnswers } from '../../../wasm/database/texts.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { placesOfWord } from '../../../wasm/kernels/texts/wordPlaces.ts'
@@ -85,7 +86,7 @@ interface Answer {
 }
 
 const answerOf = (db: Db, answerId: number): Answer | undefined =>
-  db.one<Answer>(
+  atAnswers(db, [answerId]).one<Answer>(
     // A source may be gone already whose answer the room has yet to send after it.
     `SELECT sourceId, questionId, COALESCE(title, '') AS source, text FROM question_answers LEFT JOIN sources ON sources.id = sourceId
 JOIN answer_texts ON answerId = question_answers.id WHERE question_answers.id = ? AND text IS NOT NULL`,

@@ -4,6 +4,7 @@ import { applyStep } from '../../../src/model/text/edit.ts'
 import { fingerprint } from '../../../src/model/text/fingerprint.ts'
 import { parseHtml, type RichText, toHtml } from '../../../src/model/text/richText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { atAnswers } from '../../../wasm/database/texts.ts'
 import type { PendingStep } from '../pending/pending.ts'
 
 /** By answer, the fingerprint of its HTML. */
@@ -49,4 +50,5 @@ export function basesOf(
 }
 
 const htmlOf = (db: Db, answerId: number): string | undefined =>
-  db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [answerId])?.answer
+  atAnswers(db, [answerId]).one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [answerId])
+    ?.answer

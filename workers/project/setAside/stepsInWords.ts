@@ -7,6 +7,7 @@ import { applyStep } from '../../../src/model/text/edit.ts'
 import { parseHtml, type RichText } from '../../../src/model/text/richText.ts'
 import { wordsOfEdit } from '../../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../../wasm/database/db.ts'
+import { atPlace, atRow } from '../../../wasm/database/texts.ts'
 import { pendingSteps } from '../pending/pending.ts'
 
 /** What of a row is words of its author's, by table. */
@@ -122,7 +123,8 @@ function rowOf(db: Db, change: Row): AnyRow {
   const own: AnyRow =
     change.op === 'insert' ? change.row : change.op === 'update' ? { ...change.place, ...change.set } : {}
   const gone: AnyRow = 'row' in change ? change.row : {}
-  return { ...gone, ...db.one<AnyRow>(`SELECT * FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]), ...own }
+  const here = atRow(db, table, id).one<AnyRow>(`SELECT * FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id])
+  return { ...gone, ...here, ...own }
 }
 
 function wordsOf(db: Db, edit: Edit, { isHere, texts }: Reading) {
@@ -166,9 +168,10 @@ function textAt(
   const key = placeOf(place)
   const known = texts.get(key)
   if (known !== undefined) return known
-  const found = db.one<{ answer: string }>(
+  const [sourceId, questionId] = [Number(place.sourceId ?? none), Number(place.questionId ?? none)]
+  const found = atPlace(db, sourceId, questionId).one<{ answer: string }>(
     'SELECT answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
-    [Number(place.sourceId ?? none), Number(place.questionId ?? none)],
+    [sourceId, questionId],
   )
   const rich = found ? parseHtml(found.answer) : null
   texts.set(key, rich)

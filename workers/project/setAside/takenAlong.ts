@@ -7,6 +7,7 @@ import { keyOf, type Table } from '../../../src/model/schema.ts'
 import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { hasRow } from '../../../wasm/database/present.ts'
+import { atRow } from '../../../wasm/database/texts.ts'
 import { type PendingStep, pendingSteps } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { type Decision, isAbout } from '../sync/rebase.ts'
@@ -84,7 +85,10 @@ function quoted(db: Db, change: Insert | Update | Edit): SetAsideChange {
   const where: Where =
     change.op === 'edit'
       ? change
-      : (db.one<Where>(`SELECT * FROM "${change.table}" WHERE "${keyOf(change.table)}" = ?`, [change.id]) ?? {})
+      : (atRow(db, change.table, change.id).one<Where>(
+          `SELECT * FROM "${change.table}" WHERE "${keyOf(change.table)}" = ?`,
+          [change.id],
+        ) ?? {})
   const title = (table: 'sources' | 'quirks', id: number | undefined) =>
     id === undefined ? undefined : db.one<{ title: string }>(`SELECT title FROM ${table} WHERE id = ?`, [id])?.title
   const [source, quirk] = [title('sources', where.sourceId), title('quirks', where.quirkId)]

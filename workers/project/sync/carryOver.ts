@@ -9,6 +9,7 @@ import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.t
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openJournal } from '../../../wasm/database/journal.ts'
+import { textOf } from '../../../wasm/database/texts.ts'
 import { versionsBefore } from '../../../wasm/database/versions.ts'
 import { addPending, pendingSteps } from '../pending/pending.ts'
 import { addSetAside } from '../setAside/setAside.ts'
@@ -29,9 +30,6 @@ export interface HandedOver {
   /** Sources that have been opened in this browser. */
   opened: number[]
 }
-
-const textOf = (db: Db, answerId: number): string | null =>
-  db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? null
 
 /** Reads the waiting steps of a copy that is about to be replaced. */
 export function carryOver(db: Db): CarriedStep[] {

@@ -8,6 +8,7 @@ import type { Answer, Highlight, Memo, Source } from '../../../../src/model/sche
 import { diffStep } from '../../../../src/model/text/diffStep.ts'
 import { parseHtml } from '../../../../src/model/text/parseHtml.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
+import { atPlace } from '../../../../wasm/database/texts.ts'
 import type { Tx } from '../../tx.ts'
 import { freeTitle, nextTitle } from '../sources.ts'
 import type { Ids } from './importProject.ts'
@@ -111,7 +112,7 @@ function sameSource(
 }
 
 const answerAt = (tx: Tx, sourceId: number, questionId: number) =>
-  tx.db.one<{ id: number; answer: string }>(
+  atPlace(tx.db, sourceId, questionId).one<{ id: number; answer: string }>(
     'SELECT id, answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
     [sourceId, questionId],
   )
@@ -157,7 +158,7 @@ function placer(tx: Tx, { sources, questions }: On) {
     const place = `${sourceId} ${questionId}`
     const known = lengths.get(place)
     if (known !== undefined) return known
-    const found = tx.db.one<{ text: string | null }>(
+    const found = atPlace(tx.db, sourceId, questionId).one<{ text: string | null }>(
       'SELECT text FROM answer_texts WHERE answerId = (SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?)',
       [sourceId, questionId],
     )

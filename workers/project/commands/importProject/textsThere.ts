@@ -1,5 +1,6 @@
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { Db } from '../../../../wasm/database/db.ts'
+import { atSource } from '../../../../wasm/database/texts.ts'
 import { isThere } from './sources.ts'
 
 /** Of each of these documents, whether a source of its title has its words already, whichever question they answer. */
@@ -8,9 +9,9 @@ export function textsThere(db: Db, documents: readonly { title: string; html: st
   return documents.map(({ title, html }) => {
     const known = cleanLine(title)
     if (!titles.has(known)) return false
-    const texts = db.all<{ answer: string }>(
-      'SELECT answer FROM question_answers a JOIN sources s ON s.id = a.sourceId WHERE s.title = ?',
-      [known],
+    const alike = db.all<{ id: number }>('SELECT id FROM sources WHERE title = ?', [known])
+    const texts = alike.flatMap(({ id }) =>
+      atSource(db, id).all<{ answer: string }>('SELECT answer FROM question_answers WHERE sourceId = ?', [id]),
     )
     return texts.some(({ answer }) => isThere(answer, html))
   })
