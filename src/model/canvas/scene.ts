@@ -114,7 +114,7 @@ export const branchOf = (scene: Scene, id: number): Bubble[] => {
 /** Whether `bubble` is `top` or hangs below it. */
 export const isWithin = (bubble: Bubble, top: Bubble): boolean => bubble.index >= top.index && bubble.index < top.end
 
-export const hasChildren = ({ index, end }: Bubble): boolean => end > index + 1
+export const hasChildren = ({ index, end }: Pick<Bubble, 'index' | 'end'>): boolean => end > index + 1
 
 /** Painted as a ring with paper inside: its disc stands for no highlights, or the groups filter has left it out. */
 export const isHollow = ({ frame, count }: Pick<Bubble, 'frame' | 'count'>): boolean => frame || count === 0

@@ -3,7 +3,8 @@
  * what it shows from so far away.
  */
 import type { Box } from '../../../src/model/canvas/box.ts'
-import { countSize, type Label, labelBox, labelsOf, levelOf, titleOf } from '../../../src/model/canvas/labels.ts'
+import { discNumber } from '../../../src/model/canvas/discNumber.ts'
+import { type Label, labelBox, labelsOf, levelOf, titleOf } from '../../../src/model/canvas/labels.ts'
 import { foldedAt } from '../../../src/model/canvas/map/folding.ts'
 import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import { nameLeading } from '../../../src/model/canvas/map/name.ts'
@@ -122,9 +123,10 @@ function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, mea
   for (const bubble of drawn) {
     yield* disc(bubble, seen)
     if (isFolder(scene, bubble)) yield* shares(scene, bubble, seen)
-    const size = counter && !bubble.frame && bubble.count > 0 ? countSize(bubble.r * 2 * seen, bubble.count) : null
-    if (size === null) continue
-    yield written(String(bubble.count), bubble.x, bubble.y, discInk.light, size / seen, 600, measure)
+    const shown = counter && !bubble.frame ? discNumber(bubble, bubble.r, seen) : null
+    if (!shown) continue
+    const fill = shown.inside ? paper.soft : discInk.light
+    yield written(String(shown.number), bubble.x, bubble.y, fill, shown.size / seen, 600, measure)
   }
   for (const bubble of drawn) {
     const label = labels.get(bubble.index)

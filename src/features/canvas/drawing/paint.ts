@@ -1,12 +1,12 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
 
 import type { Box } from '../../../model/canvas/box.ts'
+import { discNumber } from '../../../model/canvas/discNumber.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
-import { countSize, type Label, labelBox } from '../../../model/canvas/labels.ts'
-import { growFrom } from '../../../model/canvas/map/folding.ts'
+import { type Label, labelBox } from '../../../model/canvas/labels.ts'
 import { nameLeading } from '../../../model/canvas/map/name.ts'
 import { limbOf, limbShare, type Outline, ringOf, territoryColours } from '../../../model/canvas/map/territory.ts'
-import { type Bubble, hasChildren, isHollow } from '../../../model/canvas/scene.ts'
+import { type Bubble, isHollow } from '../../../model/canvas/scene.ts'
 import { discInk, type Shades, shadesOf } from '../../../model/palette.ts'
 import { canvasFont, readingFont, titleWeight } from '../../../ui/measureText.ts'
 import type { Tray } from './tray.ts'
@@ -82,11 +82,9 @@ export function paintCount(
   bubble: Bubble,
   before: { readonly count: number; readonly share: number } | null,
 ): void {
-  // From afar a branch without highlights of its own tells, in soft ink, how many are inside.
-  const inside = bubble.count === 0 && hasChildren(bubble) && scale < growFrom
-  const number = inside ? bubble.total : bubble.count
-  const size = countSize(circle.r * 2 * scale, number)
-  if (size === null || number === 0) return
+  const shown = discNumber(bubble, circle.r, scale)
+  if (!shown) return
+  const { number, inside, size } = shown
   context.font = canvasFontOf(size / scale, 600)
   context.fillStyle = inside ? colours.soft : discInk[colours.scheme]
   const { count, share } = before ?? { count: number, share: 1 }

@@ -1,0 +1,24 @@
+/** Which number stands in a disc, and how large? The same on the canvas and in its picture. */
+import { countSize } from './labels.ts'
+import { growFrom } from './map/folding.ts'
+import { type Bubble, hasChildren } from './scene.ts'
+
+export interface DiscNumber {
+  readonly number: number
+  /** It counts what is inside, as none of the highlights is the quirk's own: written in soft ink. */
+  readonly inside: boolean
+  /** In px of the screen. */
+  readonly size: number
+}
+
+/** Null where there is nothing to count, or no room for it. `r`: of the disc, in px of the canvas; `scale`: from which it is seen. */
+export function discNumber(
+  bubble: Pick<Bubble, 'count' | 'total' | 'index' | 'end'>,
+  r: number,
+  scale: number,
+): DiscNumber | null {
+  const inside = bubble.count === 0 && hasChildren(bubble) && scale < growFrom
+  const number = inside ? bubble.total : bubble.count
+  const size = number === 0 ? null : countSize(r * 2 * scale, number)
+  return size === null ? null : { number, inside, size }
+}
