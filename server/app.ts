@@ -7,6 +7,7 @@ import type { Host } from './host.ts'
 import type { Rooms } from './rooms/rooms.ts'
 import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
 import { failed } from './routes/answer.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { callers } from './routes/callers.ts'
 import { desktopRoutes } from './routes/desktop.ts'
@@ -14,6 +15,7 @@ import { type Operations, operationRoutes } from './routes/health.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { openLaunches } from './routes/launch.ts'
 import { localRoutes } from './routes/local.ts'
+import { operatorRoutes, type Standing } from './routes/operator.ts'
 import { packedPaths, packedText } from './routes/packedText.ts'
 import { pageRoutes } from './routes/page.ts'
 import { noPaymentRoutes, priceRoutes, subscriptionRoutes } from './routes/payment.ts'
@@ -27,6 +29,7 @@ import { serveCall } from './routes/serveCall.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { whileStarting } from './routes/starting.ts'
+import { takeOutRoutes } from './routes/takeOut.ts'
 import { transcriptionRoutes } from './routes/transcription.ts'
 import { userRoutes } from './routes/user.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
@@ -55,6 +58,8 @@ export interface AppParts {
   /** Where browsers find it by a proxy: `https://host/path`. */
   url?: string
   operations?: Operations
+  /** What the parts of a server of many people say of themselves. */
+  standing?: Standing
   /** How many reverse proxies of ours stand before it. */
   proxies?: number
   /** Of a local server: whether it is starting yet. */
@@ -80,6 +85,7 @@ export function createApp({
   page,
   url,
   operations,
+  standing,
   proxies = 0,
   pasts,
   backups,
@@ -127,6 +133,8 @@ export function createApp({
     return next()
   })
   if (host.accounts) app.route('/', userRoutes(host.accounts, rooms, host.payment))
+  if (host.accounts) app.route('/', takeOutRoutes(host, host.accounts, rooms, log))
+  if (host.overview && standing) app.route('/', operatorRoutes(host.overview, standing))
   if (host.accounts && host.payment) app.route('/', subscriptionRoutes(host.accounts, host.payment))
   // On one's own machine it would cost more than it gains.
   if (!host.local) for (const path of packedPaths) app.use(path, packedText)
@@ -148,6 +156,7 @@ export function createApp({
   }
 
   app.route('/', realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }))
+  if (host.audit) app.route('/', auditRoutes(host, host.audit))
   app.route('/', historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }))
   return app
 }

@@ -3,11 +3,14 @@
  * path. Local mode: `hosts/local.ts`; accounts and sharing: `hosts/cloud/cloud.ts`. Features ask `can`; nobody asks which host it is.
  */
 import type { Access, ShareRight } from '../src/model/access.ts'
+import type { AuditLine, ProjectAuditEntry, ProjectUse } from '../src/model/audit.ts'
 import type {
   BrowsePlace,
   LicenceConfig,
   LicencePrice,
   OpenOrder,
+  OperatorAccount,
+  OperatorProject,
   ProjectEntry,
   Registration,
   SessionEntry,
@@ -26,6 +29,7 @@ import type { SpeechAbilities, SpeechWanted } from '../src/model/transcript.ts'
 import type { Noted } from './files/identity.ts'
 import type { TemporaryPlace } from './files/temporaryFiles.ts'
 import type { Activation } from './hosts/activation.ts'
+import type { PersonData } from './hosts/cloud/accounts/personData.ts'
 import type { Licences } from './hosts/cloud/licences/licences.ts'
 import type { Desktop } from './hosts/desktop/desktop.ts'
 import type { Bound } from './room/quota.ts'
@@ -74,6 +78,8 @@ export interface Host {
   authenticate(token: string): Person | null
   /** Whether the session goes on: it has not been ended, the account not deleted. A token that has run out does not end it. */
   stands(person: Person): boolean
+  /** Whether the person is to set up a second factor before anything else. Asked at every call: some µs. */
+  owesFactor?(person: Person): boolean
   /** What a person may do in a project; null: the project does not exist for them. */
   access(person: Person, uuid: string): Access | null
   /** Whether a project is the person's own, and they may only read it since they have not paid. */
@@ -123,6 +129,8 @@ export interface Host {
   readonly accounts?: Accounts
   readonly sharing?: Sharing
   readonly licences?: Licences
+  readonly audit?: Audit
+  readonly overview?: Overview
   /** What only such a server has that has an engine for it. */
   readonly transcriptions?: Transcriptions
   /** What only a server has where accounts are paid for. */
@@ -167,6 +175,25 @@ export interface Payment {
   students(): { account: string; email: string; path: string; at: number }[]
   /** The file goes with the decision. False: there is nothing to decide. */
   decide(account: string, isStudent: boolean): boolean
+}
+
+/** What whoever runs a server of many people sees of it on a page of their own. */
+export interface Overview {
+  /** Whether an operator has given the person the right to see it: `thicket admin operator`. */
+  isOpenTo(person: Person): boolean
+  accounts(): (Omit<OperatorAccount, 'bytes'> & { id: string })[]
+  /** `ownerId`: of the account; `path`: of the file. */
+  projects(): (Omit<OperatorProject, 'bytes'> & { ownerId: string; path: string })[]
+  /** Recordings that wait to be heard. */
+  recordings(): number
+}
+
+/** Who did what on a server of many people; what it holds says `src/model/audit.ts`. */
+export interface Audit {
+  /** What somebody has done with a project, once it is done; some µs. `detail`: the form of a file, as `xlsx`. */
+  used(use: ProjectUse, person: Person, project: string, detail?: string): void
+  /** The part of a project, the newest first: of the lines before the one of the id `before`, at most `limit`. */
+  ofProject(project: string, limit: number, before?: number): ProjectAuditEntry[]
 }
 
 export interface LocalFiles {
@@ -225,8 +252,12 @@ export interface Accounts {
   tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
 
   data(person: Person): UserData
+  /** All that is kept of the person besides their projects' files, for them to take along. */
+  ownData(person: Person): OwnData
   /** The account's email; null: there is none. */
   emailOf(account: string): string | null
+  /** The account's name; null: there is none. */
+  nameOf(account: string): string | null
   /** The account of an email; null: there is none. `proven`: its person reads the mail to it, as far as this server asks for that. */
   accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
   /** A new email is the account's at once where this server sends no mail, else when its link is followed. */
@@ -260,11 +291,20 @@ export interface Accounts {
   newRecoveryCodes(person: Person, password: string, code: string): Promise<Result<{ codes: string[] }>>
   /** Whether this is the person's password: asked before what cannot be taken back. */
   confirm(person: Person, password: string): Promise<Result<void>>
+  /** Whether the person is to set up a second factor before anything else. */
+  owesFactor(person: Person): boolean
+  /** Whether an account may go: what others work in is handed over before. Problems: sharedProjects. */
+  mayGo(account: string): Result<void>
   /** All that is kept of an account, and its own projects, as one: of these the files are left, for `rooms.removed`. Problems: accountNotFound. */
   remove(account: string): Result<GoneProject[]>
   /** No account has been made yet. */
   isEmpty(): boolean
   close(): void
+}
+
+/** `projects`: the person's own. */
+export interface OwnData extends PersonData {
+  audit: AuditLine[]
 }
 
 export interface SentRecording {

@@ -132,6 +132,15 @@ const recordingOfBuyer =
   }
 const noTranscription: Ask = ({ uuid }) => ({ values: { uuid, id: 'none' } })
 
+const operatorsOnly: Tries = {
+  200: async (world) => {
+    const by = await world.person()
+    world.operator.setOperator(by.email, true)
+    return { by }
+  },
+  '403 notOperator': nothing,
+}
+
 const cloud: Readonly<Record<string, Tries>> = {
   'POST /web/api/v2/auth/login': {
     200: ({ ann }) => signIn(ann),
@@ -246,7 +255,19 @@ const cloud: Readonly<Record<string, Tries>> = {
     200: withPassword((password) => ({ key: '{}', password })),
     ...guessed({ key: '{}', password: 'wrong' }),
   },
-  'DELETE /web/api/user/delete': { 200: withPassword(), ...guessed({ password: 'wrong' }) },
+  'DELETE /web/api/user/delete': {
+    200: withPassword(),
+    '409 sharedProjects': async (world) => {
+      const by = await world.person()
+      await by.share(await by.project(world.fresh()), world.ben, 'read')
+      return { by, body: { password: by.password } }
+    },
+    ...guessed({ password: 'wrong' }),
+  },
+  'GET /web/api/operator/accounts': operatorsOnly,
+  'GET /web/api/operator/projects': operatorsOnly,
+  'GET /web/api/operator/server': operatorsOnly,
+  'GET /web/api/user/export': { 200: nothing },
   'GET /web/api/user/sessions': { 200: nothing },
   'DELETE /web/api/user/sessions/{id}': {
     200: async (world) => {
@@ -406,6 +427,13 @@ const cloud: Readonly<Record<string, Tries>> = {
       await other.project(mine?.name ?? '')
       return { values: { uuid }, body: { user: other.email } }
     },
+  },
+  'GET /v1/thicket/projects/{uuid}/audit': {
+    200: ({ uuid }) => ({ values: { uuid } }),
+    '400 badRequest': ({ uuid }) => ({ values: { uuid }, query: { before: 'x' } }),
+  },
+  'POST /v1/thicket/projects/{uuid}/exports': {
+    200: ({ uuid }) => ({ values: { uuid }, body: { form: 'xlsx' } }),
   },
   'PUT /web/api/v2/projects/{uuid}/name': {
     200: async (world) => ({ values: { uuid: (await world.shared('write')).uuid }, body: { name: world.fresh() } }),
@@ -919,6 +947,7 @@ async function check(route: NamedCall, answer: Response, awaited: string): Promi
 const elsewhere: Readonly<Record<string, string>> = {
   '400 conversionFailed': 'takes a file that costs 1 GB of memory or five minutes',
   '400 sealedState': 'takes a protected project of which a text was edited: room/sealedGoingBack.test.ts',
+  '403 factorDemanded': 'takes a server that demands a second factor: hosts/cloud/accounts/demands.test.ts',
   '400 tooManyVersions': 'takes 200 versions: room/versions.test.ts',
   '403 noPermission': 'takes a folder that may not be written, and somebody who is not root: files/projectFile.test.ts',
 }

@@ -313,6 +313,11 @@ it('a person keeps an account: names, emails, passwords, a second factor, sessio
   const second = (await signIn('eva', { email, code: anew.codes[0] })).account
   await done('DELETE', '/web/api/user/factor', { token, body: { password, code: anew.codes[1] } })
 
+  // All of one's own; how the server stands is its operator's to see.
+  expect((await done<Buffer>('GET', '/web/api/user/export', { token })).subarray(0, 2).toString()).toBe('PK')
+  for (const what of ['accounts', 'projects', 'server'])
+    expect((await call('GET', `/web/api/operator/${what}`, { token })).status).toBe(403)
+
   // Sessions: tokens are renewed, one ends from here, one signs out.
   const both = ({ access_token, refresh_token }: SignedIn['account']) => ({ access_token, refresh_token })
   const renewed = await done<SignedIn['account']>('POST', '/web/api/v2/auth/refresh', { body: both(second) })
@@ -399,8 +404,13 @@ it('a project is uploaded, copied, shared, looked back at, restored and given aw
   const part = await call<Buffer>('GET', snapshot, { ...mine, heads: { range: 'bytes=100-' } })
   expect([part.status, part.answer.equals(whole.answer.subarray(100))]).toEqual([206, true])
 
-  // Back in time.
   const at = '/v1/thicket/projects/{uuid}'
+  // A file that a program has made of it by itself stands in what its owner can see of who has used it.
+  await done('POST', `${at}/exports`, { ...mine, body: { form: 'csv' } })
+  const audit = await done<{ entries: Json[] }>('GET', `${at}/audit`, mine)
+  expect(audit.entries[0]).toMatchObject({ event: 'projectExported', person: 'dora', detail: 'csv' })
+
+  // Back in time.
   const { entries } = await done<{ entries: { seq: number }[] }>('GET', `${at}/history`, mine)
   expect(entries.map(({ seq }) => seq)).toEqual([2, 1])
   await done('GET', `${at}/history/{seq}`, { token, values: { uuid, seq: 1 } })

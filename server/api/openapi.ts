@@ -90,7 +90,7 @@ function refusal(status: number, kinds: readonly ProblemKind[], saysError: boole
 /** What any call may meet, besides what it says itself. */
 const otherwise: Json = {
   description:
-    '403 foreignCall: from another page, or by another name of the server; `header` says which header it is. 404 and 405 badRequest: there is nothing here, or not by this method. 500 storageFailed, folderNotAnswering, cannotSave, 507 diskFull (the disk of the server) and 503 serverStarting: it may work later. In local mode what keeps a file from being opened: 400 notAProject, truncatedProject, newerProject, 403 noPermission, 404 fileNotFound, 423 projectLocked',
+    '403 foreignCall: from another page, or by another name of the server; `header` says which header it is. 403 factorDemanded: this server demands a second factor, and the account is to set one up before anything else. 404 and 405 badRequest: there is nothing here, or not by this method. 500 storageFailed, folderNotAnswering, cannotSave, 507 diskFull (the disk of the server) and 503 serverStarting: it may work later. In local mode what keeps a file from being opened: 400 notAProject, truncatedProject, newerProject, 403 noPermission, 404 fileNotFound, 423 projectLocked',
   content: { 'application/json': { schema: ref('Problem') } },
 }
 

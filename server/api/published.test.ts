@@ -33,6 +33,7 @@ function routesOf(host: Host): string[] {
     port: () => 0,
     origins: () => [],
     page: folder,
+    ...(host.overview && { standing: none }),
     ...(host.accounts && { operations: { metrics: openMetrics(), metricsToken: null, proxied: false } }),
   })
   const paths = app.routes

@@ -17,6 +17,8 @@ export interface Log {
   say(message: string, fields?: Fields): void
   /** Sign-ins and failures, shares, deletions: written at every level but `silent`. `event`: as `signIn`, `shareRemoved`. */
   security(event: string, fields?: Fields): void
+  /** Tells `listener` of each event of the security log too, whatever the level is; returns the function that stops it. */
+  hear(listener: (event: string, fields: Fields) => void): () => void
   /** The id of the request that is being answered, where what calls this comes of one. */
   asked(): string | undefined
   /** How many lines were written, by level; the security log is one. */
@@ -34,6 +36,7 @@ export function openLog(usual = 'warn', write?: (line: string) => void): Log {
   const logger = pino({ level, base: null, formatters: { level: (label) => ({ level: label }) } }, out)
   const guard = logger.child({}, { level: level === 'silent' ? 'silent' : 'info' })
   const lines = new Map<string, number>()
+  const listeners = new Set<(event: string, fields: Fields) => void>()
   const current = new AsyncLocalStorage<string>()
   const put = (to: pino.Logger, at: 'info' | 'error', fields: object, name: string = at) => {
     if (!to.isLevelEnabled(at)) return
@@ -67,6 +70,11 @@ export function openLog(usual = 'warn', write?: (line: string) => void): Log {
     security: (event, fields = {}) => {
       const request = current.getStore()
       put(guard, 'info', { ...(request && { request }), ...fields, security: event }, 'security')
+      for (const listener of listeners) listener(event, fields)
+    },
+    hear: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     asked: () => current.getStore(),
     lines,

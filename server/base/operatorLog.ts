@@ -12,6 +12,8 @@ export const deed = z.strictObject({
   event: z.string().regex(/^[a-zA-Z]{1,40}$/),
   /** The id of whose account it was. */
   account: z.string().max(100).optional(),
+  /** The id of a project. */
+  project: z.string().max(100).optional(),
   /** When it was done: ISO 8601. */
   at: z.iso.datetime(),
 })
@@ -23,8 +25,13 @@ const pathIn = (data: string): string => join(data, 'operator.log')
 export const keepDeed = (data: string, done: Deed): void =>
   appendFileSync(pathIn(data), `${JSON.stringify(done)}\n`, { mode: 0o600, flush: true })
 
-export const sayDeed = (log: Pick<Log, 'security'>, { event, account, at }: Deed): void =>
-  log.security(event, { by: 'operator', ...(account !== undefined && { account }), at })
+export const sayDeed = (log: Pick<Log, 'security'>, { event, account, project, at }: Deed): void =>
+  log.security(event, {
+    by: 'operator',
+    ...(account !== undefined && { account }),
+    ...(project !== undefined && { project }),
+    at,
+  })
 
 /** What was done while no server ran. */
 export function sayDeeds(data: string, log: Pick<Log, 'security'>): void {

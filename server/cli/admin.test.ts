@@ -140,6 +140,10 @@ describe('thicket admin', () => {
       await theirs.open(uuid)
 
       expect(await admin(['delete', 'ann@example.org', '--yes'])).toMatchObject({
+        code: 1,
+        err: 'thicket: This account owns a project shared with others. Make one of them the owner first, or stop sharing.\n',
+      })
+      expect(await admin(['delete', 'ann@example.org', '--yes', '--with-shared'])).toMatchObject({
         code: 0,
         err: 'The account is deleted, with 2 projects, 1 of them shared with others.\n',
       })

@@ -4,30 +4,34 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import { readSettings, type Settings } from '../base/settings/settings.ts'
+import { archiveName } from '../files/archiveNames.ts'
 import { inspectFile } from '../files/inspectFile.ts'
 import { suffix } from '../files/projectFile.ts'
 import { type CloudDatabase, openCloudDatabase } from '../hosts/cloud/database.ts'
 import { type Operator, openOperator } from '../hosts/cloud/operator.ts'
+import { handAllOver, mayGo } from '../hosts/cloud/projects/leaving.ts'
 import { openOwnProjects } from '../hosts/cloud/projects/ownProjects.ts'
 import { isServed } from '../running/control.ts'
 import { makeDataFolder } from '../running/dataFolder.ts'
 import { activation, createKey, listKeys, removeKey } from './activationKeys.ts'
+import { audit } from './auditLines.ts'
 import { backup, copyProject, restore } from './backup.ts'
 import { command, type Given } from './command.ts'
 import { logDeed } from './logDeed.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
+import { backupNow, tryRestore } from './ownBackups.ts'
 import { askFor } from './password.ts'
 import { cancelFirst, prices, students, tryIt, volume } from './payments.ts'
 import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
 
-interface Task {
+export interface Task {
   operator: Operator
   database: CloudDatabase
   settings: Settings
   given: Given
   email: string
 }
-type Done = { problem: Problem } | { wrong: string } | number
+export type Done = { problem: Problem } | { wrong: string } | number
 
 const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
   'create-user': async ({ operator, given, email }) => {
@@ -51,7 +55,17 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
     await printAll(given.options.json ? jsonArray(accounts) : accounts.map(line))
     return 0
   },
+  audit,
   export: exportPerson,
+  quota: setQuota,
+  operator: async ({ operator, given, email }) => {
+    const is = given.words[2]
+    if (is !== 'on' && is !== 'off') return { wrong: 'admin operator takes on or off' }
+    return told(
+      operator.setOperator(email, is === 'on'),
+      `The operator’s page is ${is === 'on' ? 'open to' : 'closed for'} them.`,
+    )
+  },
   delete: deletePerson,
   activation,
   'create-key': createKey,
@@ -62,9 +76,17 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
   payment: tryIt,
   volume,
 }
+/** What the server calls by itself, and whoever wants it sooner. */
+const byTheServer: Readonly<Record<string, () => Promise<number>>> = {
+  'backup-now': backupNow,
+  'try-restore': tryRestore,
+}
 /** How many words follow; where nothing is said, one. */
 const words: Readonly<Record<string, number>> = {
   'change-email': 2,
+  quota: 2,
+  operator: 2,
+  audit: 0,
   list: 0,
   export: 2,
   activation: 0,
@@ -85,6 +107,8 @@ const deeds: Readonly<Record<string, string>> = {
   'create-key': 'keyMade',
   'remove-key': 'keyRemoved',
   volume: 'volumeSet',
+  quota: 'quotaSet',
+  operator: 'operatorSet',
 }
 /** They need no server that was there before. */
 const begins = ['create-user', 'create-key', 'activation']
@@ -96,10 +120,15 @@ export const main = command(
        thicket admin remove-factor EMAIL
        thicket admin list [--json]
        thicket admin change-email EMAIL NEW-EMAIL    where no mail is sent, nobody else can
+       thicket admin operator EMAIL on|off           who sees accounts, sizes, backups and health on a page
+       thicket admin quota EMAIL MB|none|usual [--projects N|none|usual]   other bounds than THICKET_QUOTA and THICKET_PROJECTS
+       thicket admin audit [--project ID] [--account EMAIL] [--since DATE] [--json]   who did what, the newest first
        thicket admin export EMAIL OUT.zip
-       thicket admin delete EMAIL --yes
+       thicket admin delete EMAIL --yes [--to EMAIL|--with-shared]   --to: whose its shared projects are then; --with-shared: they go too
        thicket admin backup OUT-FOLDER
        thicket admin restore BACKUP-FOLDER
+       thicket admin backup-now                       into THICKET_BACKUP_TO, as the server does by itself
+       thicket admin try-restore                      whether the newest one there can be restored
        thicket admin create-key [--extension DAYS] [--uses N] [--note TEXT]   activates desktops, or extends their trials
        thicket admin list-keys [--json]
        thicket admin remove-key ID|KEY
@@ -110,8 +139,14 @@ export const main = command(
        thicket admin activation                      what these desktops are to be told`,
     options: {
       name: { type: 'string' },
+      project: { type: 'string' },
+      account: { type: 'string' },
+      since: { type: 'string' },
       json: { type: 'boolean' },
       yes: { type: 'boolean' },
+      projects: { type: 'string' },
+      to: { type: 'string' },
+      'with-shared': { type: 'boolean' },
       extension: { type: 'string' },
       uses: { type: 'string' },
       note: { type: 'string' },
@@ -126,8 +161,11 @@ export const main = command(
     const [action = '', first, second] = given.words
     if (action === 'backup' || action === 'restore') {
       if (first === undefined || second !== undefined) return { wrong: `${action} takes one folder` }
-      return (action === 'backup' ? backup : restore)(resolve(given.folder, first))
+      const folder = resolve(given.folder, first)
+      return action === 'backup' ? backup(folder) : restore(folder)
     }
+    if (Object.hasOwn(byTheServer, action))
+      return first === undefined ? (byTheServer[action]?.() ?? 1) : { wrong: `${action} takes no words` }
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (!run) return { wrong: `admin has no ${action}` }
     const wanted = words[action] ?? 1
@@ -172,6 +210,22 @@ function told(result: Result<void>, line: string): Done {
   return 0
 }
 
+/** A bound as it is written: a number, none, or the usual one again. */
+function boundOf(text: string): number | null | undefined {
+  if (text === 'usual') return null
+  if (text === 'none') return 0
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+async function setQuota({ operator, given: { words, options }, email }: Task): Promise<Done> {
+  const quota = boundOf(words[2] ?? '')
+  const mostProjects = typeof options.projects === 'string' ? boundOf(options.projects) : undefined
+  if (quota === undefined || (options.projects !== undefined && mostProjects === undefined))
+    return { wrong: 'a bound is a whole number, none, or usual' }
+  const set = operator.setQuota(email, { quota, ...(mostProjects !== undefined && { mostProjects }) })
+  return told(set, 'The account has these bounds from now on.')
+}
+
 /** One line of stdin; at a terminal it is asked for, and not shown. */
 const readPassword = async (): Promise<string> => (await askFor(['Password: ']))[0] ?? ''
 
@@ -189,6 +243,7 @@ async function exportPerson({ operator, database, settings, given, email }: Task
   const folder = mkdtempSync(join(tmpdir(), 'thicket-export-'))
   try {
     const files: ArchiveEntry[] = []
+    const names = new Set<string>()
     for (const { uuid, name } of data.ok.projects) {
       const path = join(folder, uuid + suffix)
       const failed = await copyProject(server, uuid, pathOf(uuid) ?? '', path)
@@ -196,7 +251,7 @@ async function exportPerson({ operator, database, settings, given, email }: Task
         say(`thicket: the project “${name}” cannot be read (${failed}); nothing was exported`)
         return 1
       }
-      files.push({ name: freeName(name, files), path })
+      files.push({ name: archiveName(name, names), path })
     }
     const projects = data.ok.projects.map((project, i) => ({ ...project, file: files[i]?.name }))
     const about = Buffer.from(`${JSON.stringify({ ...data.ok, projects }, null, 2)}\n`, 'utf8')
@@ -208,19 +263,27 @@ async function exportPerson({ operator, database, settings, given, email }: Task
   }
 }
 
-/** Of the archive: no path, and none twice. */
-function freeName(name: string, files: readonly ArchiveEntry[]): string {
-  const plain = name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(0, 100)
-  for (let n = 1; ; n += 1) {
-    const free = `projects/${plain}${n > 1 ? ` (${n})` : ''}${suffix}`
-    if (!files.some((file) => file.name.toLowerCase() === free.toLowerCase())) return free
-  }
+/** What others work in is handed over, unless it is to go as well. Problems: sharedProjects, accountNotFound, those of a hand-over. */
+async function settleShared({ operator, database, settings, given, email }: Task): Promise<Result<unknown>> {
+  const { options } = given
+  const from = operator.idOf(email)
+  if (from === null || options['with-shared']) return { ok: undefined }
+  if (typeof options.to !== 'string') return mayGo(database, from)
+  const to = operator.idOf(options.to)
+  if (to === null || to === from) return { problem: { kind: 'accountNotFound' } }
+  const handed = handAllOver(database, openOwnProjects(database, settings), from, to)
+  if (isProblem(handed)) return handed
+  for (const project of handed.ok) await logDeed(settings.data, { event: 'projectHandedOver', account: to, project })
+  return handed
 }
 
 /** A server that runs closes the projects that are gone, after its people have been put out. */
 const longestWait = 20_000
 
-async function deletePerson({ operator, database, settings, email }: Task): Promise<Done> {
+async function deletePerson(task: Task): Promise<Done> {
+  const { operator, database, settings, email } = task
+  const settled = await settleShared(task)
+  if (isProblem(settled)) return settled
   const cancelled = await cancelFirst({ database, settings }, operator.idOf(email))
   if (isProblem(cancelled)) return cancelled
   const removed = operator.remove(email)

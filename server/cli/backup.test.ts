@@ -53,7 +53,7 @@ it('beside the server that runs: what was acknowledged before is in it; restored
   expect(made).toEqual({ code: 0, err: expect.stringContaining('2 projects and the accounts') })
   // The room goes on, and what comes now is not in the backup.
   await client.push(2, [[byAna(3)]])
-  expect(readdirSync(out).sort()).toEqual(['accounts.sqlite', 'backup.json', 'projects'])
+  expect(readdirSync(out).sort()).toEqual(['accounts.sqlite', 'audit.sqlite', 'backup.json', 'projects'])
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
   expect((await admin(data, 'backup', out)).err).toContain('is not empty')
 

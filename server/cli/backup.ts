@@ -3,12 +3,12 @@
  *
  * Promises: a backup appears whole or not at all, and was read back; it is made beside a server that runs, from its rooms, so that nobody
  * waits and nothing acknowledged before is missing. A restored server gives every project a new epoch: browsers then read it anew and
- * send again what was not in it. Sessions and links to set a password are not in a backup: whoever ended one does not find it alive again.
+ * send again what was not in it. Sessions and links to set a password are not in a backup: whoever ended one does not find it alive again. One
+ * that lies in a second place is sealed, file by file (`../files/sealedBackup.ts`), and nothing of it was ever there in any other form.
  */
 import { createHash } from 'node:crypto'
 import {
   closeSync,
-  copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -16,7 +16,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -25,6 +24,8 @@ import {
 import { userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
@@ -32,6 +33,8 @@ import { openNode } from '../../wasm/database/boot/node.ts'
 import { isDiskFull } from '../base/failures.ts'
 import { readSettings } from '../base/settings/settings.ts'
 import { inspectFile } from '../files/inspectFile.ts'
+import { openBackupFile, sealBackupFile } from '../files/sealedBackup.ts'
+import { auditPathIn } from '../hosts/cloud/audit/audit.ts'
 import { askForProject, isServed } from '../running/control.ts'
 import { makeDataFolder } from '../running/dataFolder.ts'
 import { keepFromOthers } from '../running/ownerOnly.ts'
@@ -42,7 +45,10 @@ const contents = z.object({
   thicket: z.string(),
   made: z.string(),
   files: z.array(
-    z.object({ path: z.string().regex(/^(accounts\.sqlite|projects\/[\w-]+\.qrk)$/), sha256: z.string() }),
+    z.object({
+      path: z.string().regex(/^(accounts\.sqlite|audit\.sqlite|projects\/[\w-]+\.qrk)$/),
+      sha256: z.string(),
+    }),
   ),
   /** Projects whose files were not there, or not to be read. */
   missing: z.array(z.string()),
@@ -51,32 +57,69 @@ type Contents = z.infer<typeof contents>
 
 const listName = 'backup.json'
 const databaseName = 'accounts.sqlite'
+const auditName = 'audit.sqlite'
+/** After the name of a file that is sealed. */
+const sealedEnd = '.sealed'
 
-/** `thicket admin backup OUT-FOLDER`. Exit codes: 0 all is there, 1 something is not. */
-export async function backup(out: string): Promise<number> {
+/** Where the files of a backup go while it is made. */
+interface Making {
+  /** Where a file is written as it is. */
+  path(name: string): string
+  /** It is whole. */
+  keep(name: string): Promise<void>
+}
+
+const plainly = (folder: string): Making => ({ path: (name) => join(folder, name), keep: async () => {} })
+
+/** `work`: where each file lies as it is until it is sealed. */
+const sealing = (folder: string, work: string, key: string): Making => ({
+  path: (name) => join(work, basename(name)),
+  keep: async (name) => {
+    const path = join(work, basename(name))
+    await sealBackupFile(path, join(folder, name + sealedEnd), key, name)
+    rmSync(path)
+  },
+})
+
+/** What a backup holds, as bytes of a file by its name. */
+interface Read {
+  has(name: string): boolean
+  open(name: string): Readable
+  list: Contents
+}
+
+/** `thicket admin backup OUT-FOLDER`. `key`: by which it is sealed; left out: it lies there as it is. Exit codes: 0 all is there, 1 something is not. */
+export async function backup(out: string, key?: string): Promise<number> {
   const { data } = readSettings()
   const place = resolve(out)
   if (!existsSync(join(data, databaseName))) return fail(`there is no server’s folder at ${data}`)
   if (existsSync(place) && readdirSync(place).length > 0) return fail(`${place} is not empty`)
   const unfinished = join(dirname(place), `.${basename(place)}.${process.pid}.new`)
+  const work = join(data, 'temporary', `backup-${process.pid}`)
   try {
     mkdirSync(join(unfinished, 'projects'), { recursive: true, mode: 0o700 })
-    const done = await fill(unfinished, data)
-    writeFileSync(join(unfinished, listName), `${JSON.stringify(done, null, 2)}\n`, { mode: 0o600 })
-    for (const { path } of [...done.files, { path: listName }]) sync(join(unfinished, path))
+    if (key !== undefined) mkdirSync(work, { recursive: true, mode: 0o700 })
+    const making = key === undefined ? plainly(unfinished) : sealing(unfinished, work, key)
+    const done = await fill(making, data)
+    writeFileSync(making.path(listName), `${JSON.stringify(done, null, 2)}\n`, { mode: 0o600 })
+    await making.keep(listName)
+    const end = key === undefined ? '' : sealedEnd
+    for (const { path } of [...done.files, { path: listName }]) sync(join(unfinished, path + end))
     for (const folder of [join(unfinished, 'projects'), unfinished]) sync(folder)
     rmSync(place, { recursive: true, force: true })
     renameSync(unfinished, place)
     sync(dirname(place))
     await logDeed(data, { event: 'backupMade' })
-    say(`${done.files.length - 1} projects and the accounts are in ${place}.`)
+    say(`${projectsIn(done)} projects and the accounts are in ${place}.`)
     return done.missing.length === 0 ? 0 : 1
   } catch (error) {
     return fail(notWritten(error, dirname(place)))
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    for (const left of [unfinished, work]) rmSync(left, { recursive: true, force: true })
   }
 }
+
+const projectsIn = ({ files }: Contents): number => files.filter(({ path }) => path.startsWith('projects/')).length
 
 /** Throws what says nothing of the folder. */
 function notWritten(error: unknown, folder: string): string {
@@ -89,21 +132,29 @@ function notWritten(error: unknown, folder: string): string {
 }
 
 /** The database first: a project that is made meanwhile is in the next backup. */
-async function fill(folder: string, data: string): Promise<Contents> {
+async function fill(making: Making, data: string): Promise<Contents> {
   const served = await isServed(data)
-  const database = join(folder, databaseName)
+  const database = making.path(databaseName)
   copyDatabase(join(data, databaseName), database)
   const done: Contents = { thicket: manifest.version, made: new Date().toISOString(), files: [], missing: [] }
   for (const { uuid, path } of projectsOf(database)) {
     const name = `projects/${basename(path)}`
-    const failed = await copyProject(served ? data : null, uuid, path, join(folder, name))
-    if (failed === null) done.files.push({ path: name, sha256: await sha256(join(folder, name)) })
-    else {
+    const failed = await copyProject(served ? data : null, uuid, path, making.path(name))
+    if (failed === null) {
+      done.files.push({ path: name, sha256: await sha256(createReadStream(making.path(name))) })
+      await making.keep(name)
+    } else {
       say(`thicket: project ${uuid} is not in the backup: ${failed}`)
       done.missing.push(uuid)
     }
   }
-  done.files.push({ path: databaseName, sha256: await sha256(database) })
+  if (existsSync(auditPathIn(data))) {
+    copyAudit(auditPathIn(data), making.path(auditName))
+    done.files.push({ path: auditName, sha256: await sha256(createReadStream(making.path(auditName))) })
+    await making.keep(auditName)
+  }
+  done.files.push({ path: databaseName, sha256: await sha256(createReadStream(database)) })
+  await making.keep(databaseName)
   return done
 }
 
@@ -122,6 +173,15 @@ function copyDatabase(from: string, to: string): void {
     )
   } finally {
     copy.close()
+  }
+}
+
+function copyAudit(from: string, to: string): void {
+  const source = new DatabaseSync(from, { readOnly: true })
+  try {
+    source.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    source.close()
   }
 }
 
@@ -161,7 +221,8 @@ export async function copyProject(
   return check(to)
 }
 
-function check(path: string): string | null {
+/** null: SQLite finds nothing wrong. */
+export function check(path: string): string | null {
   const db = openNode(path, { readOnly: true })
   try {
     const { quick_check: found } = db.one<{ quick_check: string }>('PRAGMA quick_check(1)') ?? {
@@ -175,44 +236,59 @@ function check(path: string): string | null {
 
 /** `thicket admin restore BACKUP-FOLDER`: into the folder of the settings, which must not have a server's data yet. */
 export async function restore(from: string): Promise<number> {
-  const { data } = readSettings()
-  const place = resolve(from)
-  const read = readList(place)
+  const { data, backupKey } = readSettings()
+  const read = await readBackup(resolve(from), backupKey)
   if (typeof read === 'string') return fail(read)
   if (await isServed(data)) return fail(`a server runs on ${data}: stop it first`)
   if (['accounts.sqlite', 'projects'].some((name) => existsSync(join(data, name))))
     return fail(`${data} has a server’s data: move it away first`)
-  for (const { path, sha256: wanted } of read.files)
-    if (!existsSync(join(place, path)) || (await sha256(join(place, path))) !== wanted)
-      return fail(`${path} of the backup is damaged or missing; nothing was restored`)
+  const failed = await restoreInto(data, read)
+  if (failed !== null) return fail(failed)
+  await logDeed(data, { event: 'backupRestored' })
+  say(`${projectsIn(read.list)} projects and the accounts, of ${read.list.made}, are in ${data}. People sign in anew.`)
+  return 0
+}
+
+/** Puts all that a backup holds into a folder without a server's data. Returns what is wrong; null: nothing. Where something is, nothing was written. */
+export async function restoreInto(data: string, { has, open, list }: Read): Promise<string | null> {
+  for (const { path, sha256: wanted } of list.files) {
+    const found = has(path) ? await sha256(open(path)).catch(() => null) : null
+    if (found !== wanted) return `${path} of the backup is damaged or missing; nothing was restored`
+  }
   const made = makeDataFolder(data)
-  if ('problem' in made) return fail(made.problem)
+  if ('problem' in made) return made.problem
   mkdirSync(join(data, 'projects'), { recursive: true, mode: 0o700 })
-  for (const { path } of read.files.filter(({ path }) => path !== databaseName)) put(place, data, path)
+  const put = async (path: string, to = join(data, path)) => {
+    await pipeline(open(path), createWriteStream(to, { mode: 0o600 }))
+    sync(to)
+  }
+  for (const { path } of list.files) if (path !== databaseName) await put(path)
   // The database last: a folder that has it has everything.
   const unfinished = join(data, `${databaseName}.new`)
-  copyFileSync(join(place, databaseName), unfinished)
+  await put(databaseName, unfinished)
   movePaths(unfinished, join(data, 'projects'))
   sync(unfinished)
   renameSync(unfinished, join(data, databaseName))
   for (const line of keepFromOthers(data)) say(`thicket: ${line}`)
   for (const folder of [join(data, 'projects'), data]) sync(folder)
-  await logDeed(data, { event: 'backupRestored' })
-  say(`${read.files.length - 1} projects and the accounts, of ${read.made}, are in ${data}. People sign in anew.`)
-  return 0
+  return null
 }
 
-function readList(place: string): Contents | string {
-  try {
-    return contents.parse(JSON.parse(readFileSync(join(place, listName), 'utf8')))
-  } catch {
-    return `${place} is no backup: its ${listName} is missing or not to be read`
+/** `key`: of the settings, for a backup that is sealed. A text says why it is none. */
+export async function readBackup(place: string, key: string | undefined): Promise<Read | string> {
+  const isSealed = existsSync(join(place, listName + sealedEnd))
+  if (isSealed && key === undefined) return `${place} is sealed: THICKET_BACKUP_KEY is the key to it`
+  const end = isSealed ? sealedEnd : ''
+  const open = (name: string): Readable => {
+    const path = join(place, name + end)
+    return isSealed && key !== undefined ? openBackupFile(path, key, name) : createReadStream(path)
   }
-}
-
-function put(from: string, to: string, path: string): void {
-  copyFileSync(join(from, path), join(to, path))
-  sync(join(to, path))
+  try {
+    const list = contents.parse(JSON.parse(await text(open(listName))))
+    return { has: (name) => existsSync(join(place, name + end)), open, list }
+  } catch {
+    return `${place} is no backup${isSealed ? ' that this key opens' : ''}: its ${listName} is missing or not to be read`
+  }
 }
 
 function movePaths(database: string, folder: string): void {
@@ -225,9 +301,9 @@ function movePaths(database: string, folder: string): void {
   }
 }
 
-async function sha256(path: string): Promise<string> {
+async function sha256(bytes: Readable): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(bytes, hash)
   return hash.digest('hex')
 }
 

@@ -54,7 +54,7 @@ function linesOf(page: string): string[] {
 /** What of it is not run here, by how it begins or goes on. */
 const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^<command>$/, why: 'stands for all of them' },
-  { line: /^(export|merge|admin|admin remove-factor|admin …)$/, why: 'the name of a command alone' },
+  { line: /^(export|merge|admin|admin remove-factor|admin backup|admin …)$/, why: 'the name of a command alone' },
   { line: /^(study\.qrk|study\.qdpx|--new study\.qrk|--desktop)$/, why: 'opens the program: server/main.test.ts' },
   { line: /^(install|uninstall)$/, why: 'of the executable alone: server/binary.long.test.ts' },
   { line: /^serve$/, why: 'runs until it is ended: server/running/serve.test.ts' },
@@ -63,6 +63,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
     line: /^admin (prices|students|payment|volume)\b/,
     why: 'of a server that takes payments: server/cli/payments.test.ts',
   },
+  { line: /^admin (backup-now|try-restore)$/, why: 'takes a second place: server/cli/ownBackups.test.ts' },
   { line: /^admin activation$/, why: 'asks a server that runs: server/cli/admin.test.ts' },
 ]
 const everyLine = [...new Set(pages.flatMap(linesOf))]

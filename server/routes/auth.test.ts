@@ -302,6 +302,10 @@ describe('one’s own account', () => {
     await client.open(uuid)
     expect(existsSync(path)).toBe(true)
     expect((await as(account.access_token, 'DELETE', '/user/delete', { password: 'wrong' })).status).toBe(403)
+    // What others work in is handed over first, or shared with nobody any more.
+    const held = await as(account.access_token, 'DELETE', '/user/delete', { password })
+    expect(held).toEqual({ status: 409, body: { problem: { kind: 'sharedProjects', count: 1 } } })
+    await as(account.access_token, 'DELETE', `/v2/projects/${uuid}/share?user=${reader.email}`)
     expect(await as(account.access_token, 'DELETE', '/user/delete', { password })).toEqual({ status: 200, body: {} })
     expect((await as(account.access_token, 'GET', '/user/data')).status).toBe(401)
     expect((await login('jana@example.org')).body).toEqual({ problem: { kind: 'wrongSignIn' } })

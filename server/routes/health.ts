@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { problem } from '../../src/model/problems.ts'
+import type { BackupStanding } from '../base/backupStanding.ts'
 import { leastFree } from '../base/diskSpace.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Metrics } from './metrics.ts'
@@ -17,6 +18,8 @@ export interface Operations {
   metricsToken: string | null
   /** Bytes free on the disk of the data; left out: nobody looks. */
   free?: () => number
+  /** How the backups stand that the server makes by itself; left out: it makes none. */
+  backups?: () => BackupStanding
   /** Whether browsers come by a proxy: then a call from this machine may be anybody's. */
   proxied: boolean
 }

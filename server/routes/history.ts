@@ -62,6 +62,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       const reply = await use(found.ok)
       // What fails because the project was deleted meanwhile is no failure of ours.
       const hasFailed = !(reply instanceof Response) && isProblem(reply) && statusOf(reply.problem) >= 500
+      if (reply instanceof Response || !isProblem(reply)) host.audit?.used('projectOpened', person, uuid)
       return hasFailed && isGone() ? none : reply
     } catch (error) {
       if (!isGone()) throw error
@@ -143,9 +144,10 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     }),
   )
 
-  /** A new project out of a file that is deleted then. */
+  /** A new project out of a file of project `of`, which is deleted then. */
   const makeProject = async (
     person: Person,
+    of: string,
     { name, overwrite = false }: BodyOf<'POST /v1/thicket/projects/{uuid}/backups/{id}/project'>,
     file: Promise<Result<string>>,
   ) => {
@@ -155,6 +157,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const { size } = statSync(written.ok)
     const making = newProject(host, rooms, person, name, make, size)
     const made = await making.finally(() => discardTemporary(written.ok))
+    if (!isProblem(made)) host.audit?.used('projectCopied', person, of)
     return mapped(made, ({ stored: { uuid } }) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' }))
   }
 
@@ -162,7 +165,9 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     withWork(asked, 'read', async (project) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
-      return withBody(asked, (named) => makeProject(asked.person, named, pasts.file(project, moment.ok, asker(asked))))
+      return withBody(asked, (named) =>
+        makeProject(asked.person, asked.path.uuid, named, pasts.file(project, moment.ok, asker(asked))),
+      )
     }),
   )
 
@@ -236,7 +241,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
   serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/project', (asked) =>
     withWork(asked, 'read', ({ stored }) =>
       withBody(asked, (named) =>
-        makeProject(asked.person, named, publicFile(stored.uuid, asked.path.id, asker(asked).signal)),
+        makeProject(asked.person, stored.uuid, named, publicFile(stored.uuid, asked.path.id, asker(asked).signal)),
       ),
     ),
   )
@@ -246,6 +251,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       const by = project.authorOf(asked.person) ?? host.local?.lastAuthor() ?? ''
       await host.namesKept()
       const refused = await putBack(project.stored, asked.path.id, by)
+      if (!refused) host.audit?.used('projectRestored', asked.person, asked.path.uuid)
       return refused ? problem(refused) : ok({})
     }),
   )

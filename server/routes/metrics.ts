@@ -6,6 +6,7 @@ import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
+import type { BackupStanding } from '../base/backupStanding.ts'
 import type { Used } from '../files/temporaryFiles.ts'
 import type { AppEnv } from '../security/security.ts'
 
@@ -20,6 +21,8 @@ export interface Measured {
   temporary(): Used
   /** Bytes free on the disk of the data; NaN: not known. */
   free(): number
+  /** How the backups stand that the server makes by itself. */
+  backups(): BackupStanding
 }
 
 export interface Metrics {
@@ -62,6 +65,7 @@ export function openMetrics(): Metrics {
     lines: () => new Map(),
     temporary: () => ({ files: 0, bytes: 0 }),
     free: () => Number.NaN,
+    backups: () => ({}),
   }
   const http = new Counter({
     name: 'thicket_http_requests_total',
@@ -109,6 +113,20 @@ export function openMetrics(): Metrics {
   gauge('thicket_temporary_files', `How many ${copies}.`, () => measured.temporary().files)
   gauge('thicket_temporary_bytes', `Bytes of ${copies}.`, () => measured.temporary().bytes)
   gauge('thicket_disk_free_bytes', 'Bytes that can still be written on the disk of the data.', () => measured.free())
+  /** Of what was never done there is no number. */
+  const seconds = (at: number | undefined) => (at === undefined ? Number.NaN : at / 1000)
+  const outcome = (of: { ok: boolean } | undefined) => (of === undefined ? Number.NaN : Number(of.ok))
+  const own = 'backup that the server makes by itself'
+  gauge('thicket_backup_good_timestamp_seconds', `When the last good ${own} was made.`, () =>
+    seconds(measured.backups().good),
+  )
+  gauge('thicket_backup_ok', `1: the last ${own} was made, 0: it could not be.`, () => outcome(measured.backups().made))
+  gauge('thicket_restore_tried_timestamp_seconds', 'When a restore of the newest backup was tried last.', () =>
+    seconds(measured.backups().tried?.at),
+  )
+  gauge('thicket_restore_ok', '1: that restore brought back all of it, 0: it did not.', () =>
+    outcome(measured.backups().tried),
+  )
   new Counter({
     name: 'thicket_log_lines_total',
     help: 'Lines of the log, by level.',

@@ -139,7 +139,9 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
         if (isProblem(merged)) return problem(ofOwnFile(merged.problem, log.error))
       }
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
-      return await makeNew(person, name, make, sizeOf(made))
+      const result = await makeNew(person, name, make, sizeOf(made))
+      if (base !== undefined && !isProblem(result)) host.audit?.used('projectCopied', person, base)
+      return result
     } finally {
       leave()
       for (const path of [sent, made, whole]) discardTemporary(path)
@@ -180,7 +182,9 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       const leave = await turnOf(making, asked)
       if (!leave) return problem(busy)
       const make = (path: string) => rooms.saveAs(uuid, path, overwrite)
-      return makeNew(person, name, make, sizeOf(host.pathOf(uuid))).finally(leave)
+      const copied = await makeNew(person, name, make, sizeOf(host.pathOf(uuid))).finally(leave)
+      if (!isProblem(copied)) host.audit?.used('projectCopied', person, uuid)
+      return copied
     }),
   )
 
@@ -208,6 +212,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     if (isProblem(written)) return written
     const { stored } = written.ok
     const title = projectTitle(host.nameOf(stored.uuid) ?? '')
+    host.audit?.used('projectDownloaded', person, uuid, form)
     return sendFile(context, path, {
       type: form === 'json' ? 'application/json' : 'application/vnd.sqlite3',
       name: `${title}.${form}`,

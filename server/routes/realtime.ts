@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
 import { operationsOf } from '../../src/model/operations.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
-import type { PushAnswer } from '../../src/model/protocol.ts'
+import { hasTaken, type PushAnswer } from '../../src/model/protocol.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
 import type { Host, Person } from '../host.ts'
 import type { PackedPush } from '../reading/readFrame.ts'
@@ -102,6 +102,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     })
     const result = await answer
     release()
+    if (!isProblem(result) && hasTaken(result.ok)) host.audit?.used('projectChanged', person, uuid)
     if (!isProblem(result))
       return ok({ status: 200 as const, access_privilege: access, json_data: { push: result.ok } })
     project.feed.forget(id)
@@ -153,6 +154,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     const { stored } = found.ok
     const events = await stored.events(since, 4 * socketBytes)
     if (isProblem(events)) return events
+    host.audit?.used('projectOpened', person, uuid)
     const body = `{"epoch":${JSON.stringify(stored.epoch)},"head":${found.ok.head},"events":[${events.ok.map(({ json }) => json).join(',')}]}`
     return context.body(body, 200, { 'Content-Type': 'application/json' })
   })
@@ -170,6 +172,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     const snapshot = isProblem(found) ? found : await snapshotOf(found.ok, person.id, context.req.header('if-range'))
     if (isProblem(snapshot)) leave()
     if (isProblem(snapshot)) return snapshot
+    host.audit?.used('projectOpened', person, uuid)
     const { path, etag, epoch, head } = snapshot.ok
     const headers = { 'Thicket-Epoch': epoch, 'Thicket-Head': String(head) }
     return sendFile(context, path, { type: 'application/vnd.sqlite3', etag, headers, over: leave })

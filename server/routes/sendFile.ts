@@ -46,9 +46,14 @@ function answerWith(
   const { from, to } = range ?? { from: 0, to: size - 1 }
   all['Content-Length'] = String(to - from + 1)
   if (range) all['Content-Range'] = `bytes ${from}-${to}/${size}`
+  cutWhenStuck(context, patience)
+  return context.body(bytesOf(path, from, to, over), range ? 206 : 200, all)
+}
+
+/** Cuts the connection once whoever takes the answer has taken nothing for so long, ms. */
+export function cutWhenStuck(context: Context, patience = usualPatience): void {
   const { outgoing } = context.env as Partial<HttpBindings>
   outgoing?.setTimeout(patience, () => void outgoing.destroy())
-  return context.body(bytesOf(path, from, to, over), range ? 206 : 200, all)
 }
 
 const readInto = promisify(read)

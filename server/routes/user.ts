@@ -39,6 +39,8 @@ export function userRoutes(accounts: Accounts, rooms: Rooms, payment?: Payment):
     withBody(asked, async ({ password }) => {
       const confirmed = await accounts.confirm(asked.person, password)
       if (isProblem(confirmed)) return confirmed
+      const held = accounts.mayGo(asked.person.id)
+      if (isProblem(held)) return held
       const cancelled = (await payment?.cancelAll(asked.person.id)) ?? ok(undefined)
       if (isProblem(cancelled)) return cancelled
       const gone = accounts.remove(asked.person.id)

@@ -14,6 +14,7 @@ import { type Abilities, abilitiesOf } from '../speech/engine.ts'
 import { pageProblem, providePage } from './builtPage.ts'
 import { isServed, openControl } from './control.ts'
 import { dataFolderProblem, makeDataFolder } from './dataFolder.ts'
+import { type OwnBackups, openOwnBackups } from './ownBackups.ts'
 import { keepFromOthers } from './ownerOnly.ts'
 import { type Running, startServer } from './start.ts'
 import { startFailure } from './startFailure.ts'
@@ -74,6 +75,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     await page.end()
     return fail(`prices.json says another price than Stripe, or there is none: ${wrong.ok.join(', ')}`)
   }
+  let backups: OwnBackups | undefined
   let running: Running
   try {
     running = await startServer({
@@ -90,6 +92,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
         metricsToken: settings.metricsToken ?? null,
         proxied: settings.url !== undefined || settings.proxies > 0,
         free: () => freeBytes(data),
+        backups: () => backups?.standing() ?? {},
       },
       ...(settings.url && { url: settings.url }),
       ...(page.reloads && { reloads: page.reloads }),
@@ -102,6 +105,9 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   const address = settings.url ?? `http://127.0.0.1:${running.port}`
   const control = await openControl({ data, rooms: running.rooms, log, address })
   cloud.startAt(address)
+  const ownBackups = openOwnBackups({ settings, log, tell: cloud.tellOperator })
+  backups = ownBackups
+  void ownBackups.look()
   log.say('listening', { port: running.port })
   sayDeeds(data, log)
   // Before it is said: who reads that Ctrl+C stops it may press it at once, and a signal that nobody takes ends it in its middle.
@@ -116,6 +122,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   if (!isLoopback(settings.host) && !settings.url)
     say('It listens beyond this machine, where nobody is let in before THICKET_URL says by which address they come.')
   await ended
+  ownBackups.close()
   await control?.close()
   await cloud.close()
   await page.end()

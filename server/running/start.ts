@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server'
+import manifest from '../../package.json' with { type: 'json' }
 import { closeCodes } from '../../src/model/protocol.ts'
 import { createApp } from '../app.ts'
 import type { Log } from '../base/log.ts'
@@ -11,6 +12,7 @@ import { bytesLeft } from '../rooms/bytesLeft.ts'
 import { openPasts } from '../rooms/pastStates.ts'
 import { openRooms, type Rooms } from '../rooms/rooms.ts'
 import type { Operations } from '../routes/health.ts'
+import type { Standing } from '../routes/operator.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
 import { openTickets } from '../security/tickets.ts'
 import { largeInTurn } from '../wire/largeInTurn.ts'
@@ -97,6 +99,21 @@ export async function startServer({
   const quit = Promise.withResolvers<void>()
   let isStarting = host.local !== undefined
   let isHeard = true
+  const since = Date.now()
+  const standing: Standing = async () => {
+    const free = operations?.free?.() ?? Number.NaN
+    return {
+      version: manifest.version,
+      since,
+      storage: await rooms.healthy().catch(() => false),
+      free: Number.isFinite(free) ? free : null,
+      sockets: sockets.size,
+      projects: rooms.size,
+      waiting: rooms.callsWaiting,
+      errors: log.lines.get('error') ?? 0,
+      backups: operations?.backups?.() ?? {},
+    }
+  }
   const app = createApp({
     host,
     rooms,
@@ -112,6 +129,7 @@ export async function startServer({
     page,
     ...(url && { url }),
     ...(operations && { operations }),
+    ...(host.overview && { standing }),
     ...(proxies !== undefined && { proxies }),
     ...(reloads && { reloads }),
     isStarting: () => isStarting,
@@ -127,6 +145,7 @@ export async function startServer({
     lines: () => log.lines,
     temporary: () => rooms.temporary.used,
     free: operations?.free ?? (() => Number.NaN),
+    backups: operations?.backups ?? (() => ({})),
   })
   let stopping = false
   const create = () =>

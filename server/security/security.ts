@@ -82,10 +82,20 @@ export function personOf(host: Pick<Host, 'authenticate'>, context: Context): Pe
   return token ? host.authenticate(token) : null
 }
 
+/** What is open to whoever is to set up a second factor: to see their account, and to set it up. Leaving asks for no more than tokens. */
+const withoutFactor: ReadonlySet<string> = new Set([
+  'GET /web/api/user/data',
+  'POST /web/api/user/factor',
+  'PUT /web/api/user/factor',
+])
+
 export function onlyKnown(host: Host): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const person = personOf(host, context)
     if (!person) return context.json({ problem: { kind: 'notSignedIn' } }, 401)
+    const { method, path } = context.req
+    if (host.owesFactor?.(person) && !withoutFactor.has(`${method} ${path}`))
+      return context.json({ problem: { kind: 'factorDemanded' } satisfies Problem }, 403)
     context.set('person', person)
     return next()
   }

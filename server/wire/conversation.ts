@@ -5,7 +5,14 @@
 
 import type { Access } from '../../src/model/access.ts'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
-import { closeCodes, type Opened, type PushAnswer, protocolVersion, type Reply } from '../../src/model/protocol.ts'
+import {
+  closeCodes,
+  hasTaken,
+  type Opened,
+  type PushAnswer,
+  protocolVersion,
+  type Reply,
+} from '../../src/model/protocol.ts'
 import { isDiskFull } from '../base/failures.ts'
 import { problemLine } from '../base/problemLine.ts'
 import type { FewForEach } from '../base/turns/fewForEach.ts'
@@ -174,6 +181,7 @@ export function openConversation(
     if (isProblem(standing)) return closed(standing.problem)
     if (ended || joined?.project !== project) return
     joined.name = host.nameOf(uuid) ?? ''
+    host.audit?.used('projectOpened', person, uuid)
     const answer: Opened = {
       status: 'open',
       ...standing.ok,
@@ -187,11 +195,11 @@ export function openConversation(
 
   const submit = async ({ msg_id }: Asked, { given, answer: by }: Extract<Ask, { given: unknown }>): Promise<void> => {
     if (!joined) return reply(msg_id, failure(400, notOpen))
-    const { project, subscriber, access, author, called = host.local?.lastAuthor() ?? '' } = joined
+    const { project, uuid, subscriber, access, author, called = host.local?.lastAuthor() ?? '' } = joined
     const { push } = given
     if (push && push.client !== subscriber.client) return reply(msg_id, failure(400, { kind: 'socketClosed' }))
     if (push) subscriber.expect(push.n)
-    const mustPay = host.mustPay?.(person, joined.uuid) ?? false
+    const mustPay = host.mustPay?.(person, uuid) ?? false
     const sender = { client: push?.client ?? 0, access, author, called, ...(mustPay && { mustPay }) }
     project.stored.askedBy(reader.isHeavy(person.id))
     const { id, answer } = project.stored.submit({ sender, ...given })
@@ -203,10 +211,13 @@ export function openConversation(
           : frameOf(msg_id, { status: 200, json_data: { push: taken } }, access)
       subscriber.acknowledge(after, frame, push?.n)
     })
-    const failed = await answer
-    if (!isProblem(failed)) return
+    const answered = await answer
+    if (!isProblem(answered)) {
+      if (hasTaken(answered.ok)) host.audit?.used('projectChanged', person, uuid)
+      return
+    }
     project.feed.forget(id)
-    reply(msg_id, failure(statusOf(failed.problem), failed.problem))
+    reply(msg_id, failure(statusOf(answered.problem), answered.problem))
   }
 
   /** The right may have gone meanwhile. */

@@ -34,6 +34,7 @@ const DYNAMIC = [
   'matrix.order.',
   'memo.about.',
   'memo.writing.',
+  'operator.',
   'privilege.',
   'problem.',
   'problemNote.',

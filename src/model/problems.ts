@@ -177,6 +177,8 @@ export type Problem =
   /** The password was right: the code of the second factor is wanted. */
   | { kind: 'codeNeeded' }
   | { kind: 'wrongCode' }
+  /** On this server everybody has a second factor, and this account has none yet. */
+  | { kind: 'factorDemanded' }
   /** In seconds. */
   | { kind: 'tooManyTries'; wait: number }
   | { kind: 'invalidEmail' }
@@ -195,8 +197,11 @@ export type Problem =
   /** A link of a mail that was used, is too old, or is none. */
   | { kind: 'linkExpired' }
   | { kind: 'registrationClosed' }
+  | { kind: 'notOperator' }
   | { kind: 'accountNotFound' }
   | { kind: 'ownAccount' }
+  /** So many of the account's own are shared: they are handed over before it goes. */
+  | { kind: 'sharedProjects'; count: number }
   | { kind: 'accountDeletionFailed' }
   | { kind: 'projectNameTaken' }
   | { kind: 'quotaExceeded'; most: number }

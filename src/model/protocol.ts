@@ -111,6 +111,9 @@ export interface PushAnswer {
   steps: StepAnswer[]
 }
 
+/** Whether anything of a push was taken. */
+export const hasTaken = ({ steps }: PushAnswer): boolean => steps.some((step) => 'seq' in step)
+
 /** One step as the room has taken it, in its order. */
 export interface Event {
   seq: number

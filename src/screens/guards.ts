@@ -13,7 +13,7 @@ export interface Surroundings {
 }
 
 /** What asks for an account. Whatever else there is not is not found, whoever asks. */
-const forPeople = /^\/(projects|account)([/?]|$)/
+const forPeople = /^\/(projects|account|operator)([/?]|$)/
 
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
 export function redirect(path: string, search: string, { signedIn, asksActivation }: Surroundings): string | null {

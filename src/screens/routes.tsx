@@ -23,6 +23,7 @@ const CreateScreen = lazyPart(async () => (await import('./projectList/CreateScr
 const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen, 'project')
 const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
 const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
+const OperatorScreen = lazyPart(async () => (await import('./account/OperatorScreen.tsx')).OperatorScreen)
 const BuyScreen = lazyPart(async () => (await import('./account/BuyScreen.tsx')).BuyScreen)
 const ActivationScreen = lazyPart(async () => (await import('./account/ActivationScreen.tsx')).ActivationScreen)
 const GuideScreen = lazyPart(async () => (await import('./guide/GuideScreen.tsx')).GuideScreen)
@@ -66,6 +67,7 @@ export function Routes() {
           {signedIn !== null && <Route path="/" component={LandingScreen} />}
           {signedIn !== null && <Route path="/reset" component={ResetScreen} />}
           {signedIn !== null && <Route path="/account" component={AccountScreen} />}
+          {signedIn !== null && <Route path="/operator" component={OperatorScreen} />}
           {signedIn !== null && <Route path="/buy/cloud">{() => <BuyScreen licence="cloud" />}</Route>}
           {signedIn !== null && <Route path="/buy/offline">{() => <BuyScreen licence="offline" />}</Route>}
           {can('localFiles') && <Route path="/activation" component={ActivationScreen} />}

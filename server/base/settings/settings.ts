@@ -2,7 +2,7 @@
  * What whoever runs a server of many people may set: by the environment, or by `settings.json` in its folder, where the environment has
  * nothing. What is wrong is said, and nothing is started.
  */
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { configFolder } from './configFolder.ts'
 import { givenSettings } from './givenSettings.ts'
@@ -15,7 +15,20 @@ const wholeNumber = (least: number, most: number) => {
 }
 /** Of Stripe. */
 const secret = z.string('expected a text').regex(/^\S{8,300}$/, 'expected 8 to 300 characters without blanks')
-const numbers = ['port', 'projects', 'proxies', 'quota', 'speechMemory', 'speechSeconds', 'threads'] as const
+const numbers = [
+  'auditDays',
+  'backupDays',
+  'backupHours',
+  'longestSessionDays',
+  'port',
+  'projects',
+  'proxies',
+  'quota',
+  'sessionDays',
+  'speechMemory',
+  'speechSeconds',
+  'threads',
+] as const
 
 const shape = z
   .strictObject({
@@ -54,6 +67,27 @@ const shape = z
     quota: wholeNumber(0, 1_000_000_000).default(10_000),
     /** How many projects one person may have; 0: no bound. */
     projects: wholeNumber(0, 1_000_000).default(500),
+    /** Days after which who has not come back signs in anew. */
+    sessionDays: wholeNumber(1, 365).default(30),
+    /** Days after which everybody signs in anew, however often they came. */
+    longestSessionDays: wholeNumber(1, 3650).default(365),
+    /** Whether a second factor is everybody's to choose, or nobody does anything without one. */
+    factor: z.enum(['offered', 'demanded'], 'expected offered or demanded').default('offered'),
+    /** The folder of the backups that the server makes by itself, on another disk or machine; left out: it makes none. */
+    backupTo: z.string('expected a folder').refine(isAbsolute, 'expected the whole path of a folder').optional(),
+    /** By which these are sealed. */
+    backupKey: z
+      .string('expected a text')
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected 32 bytes in base64, as of “openssl rand -base64 32”')
+      .optional(),
+    /** How often one is made. */
+    backupHours: wholeNumber(1, 24 * 30).default(24),
+    /** Days that one stays: what was deleted is in none any more after that. */
+    backupDays: wholeNumber(1, 3650).default(30),
+    /** Who is told by mail how the backups stand. */
+    operatorMail: z.email('expected an email').optional(),
+    /** Days that a line of the audit log stays; 0: there is none. */
+    auditDays: wholeNumber(0, 36_500).default(365),
     /** With it the numbers at /metrics are read from anywhere, and by nobody without it; left out: from this machine alone, and only where no proxy stands before it. */
     metricsToken: z
       .string('expected a text')
@@ -97,6 +131,10 @@ const shape = z
     speechSeconds: wholeNumber(0, 1_000_000_000).default(0),
   })
   .superRefine(({ proxies, url, ...given }, context) => {
+    if (given.backupTo !== undefined && given.backupKey === undefined) {
+      const message = 'backups in a second place are sealed: THICKET_BACKUP_KEY says by which key'
+      context.addIssue({ code: 'custom', path: ['backupTo'], message })
+    }
     for (const name of ['stripeKey', 'stripeWebhookSecret', 'stripePublishableKey'] as const) {
       const isAlone =
         given[name] === undefined && (given.stripeKey ?? given.stripeWebhookSecret ?? given.stripePublishableKey)
@@ -147,6 +185,15 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   proxies: 'THICKET_PROXIES',
   quota: 'THICKET_QUOTA',
   projects: 'THICKET_PROJECTS',
+  auditDays: 'THICKET_AUDIT_DAYS',
+  backupTo: 'THICKET_BACKUP_TO',
+  backupKey: 'THICKET_BACKUP_KEY',
+  backupHours: 'THICKET_BACKUP_HOURS',
+  backupDays: 'THICKET_BACKUP_DAYS',
+  operatorMail: 'THICKET_OPERATOR_MAIL',
+  sessionDays: 'THICKET_SESSION_DAYS',
+  longestSessionDays: 'THICKET_LONGEST_SESSION_DAYS',
+  factor: 'THICKET_FACTOR',
   metricsToken: 'THICKET_METRICS_TOKEN',
   factorKey: 'THICKET_FACTOR_KEY',
   stripeKey: 'THICKET_STRIPE_KEY',

@@ -1,19 +1,23 @@
 /** The host of a server of many people: `accounts.ts` says who they are, `sharing.ts` what they may see, `ownProjects.ts` where it lies. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProjectEvent } from '../../../src/model/audit.ts'
 import { isProblem, ok, problem } from '../../../src/model/problems.ts'
 import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Log } from '../../base/log.ts'
 import type { Settings } from '../../base/settings/settings.ts'
-import type { Host, HostChange, Payment } from '../../host.ts'
+import type { Audit, Host, HostChange, Payment } from '../../host.ts'
 import type { Abilities } from '../../speech/engine.ts'
 import { openAccounts } from './accounts/accounts.ts'
 import { openKeptTries } from './accounts/keptTries.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { openTries } from './accounts/tries.ts'
+import { type AuditLog, openAudit } from './audit/audit.ts'
 import { openCloudDatabase } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
+import { mailText } from './mail/mailTexts.ts'
+import { openOverview } from './overview.ts'
 import { openPayment } from './payment/payment.ts'
 import { openOwnProjects, temporaryIn } from './projects/ownProjects.ts'
 import { openRights, openSharing } from './projects/sharing.ts'
@@ -23,6 +27,8 @@ export interface Cloud {
   readonly host: Host & Required<Pick<Host, 'accounts' | 'sharing'>>
   /** The address by which mails lead here, without a slash at its end. */
   startAt(address: string): void
+  /** By mail, where mail is sent and the settings name whom: how the backups stand, `detail` in a few words. */
+  tellOperator(about: 'backupFailed' | 'restoreFailed' | 'restoreTried', detail: string): void
   close(): Promise<void>
 }
 
@@ -39,6 +45,8 @@ export interface CloudOptions {
 export function openCloud(settings: Settings, log: Log, { mailed, passwords, speech }: CloudOptions = {}): Cloud {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
   const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
+  const audit = openAudit({ data: settings.data, days: settings.auditDays, failed: log.error })
+  const stopHearing = log.hear(audit.heard)
   const listeners = new Set<(change: HostChange) => void>()
   const changed = (change: HostChange) => {
     transcriptions?.lookLater()
@@ -61,6 +69,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
     address: () => address,
     changed,
     log,
+    audit,
     tries,
     payment: () => payment,
     ...(passwords && { passwords }),
@@ -101,6 +110,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       can: (feature) => features.includes(feature) || (feature === 'registration' && settings.registration === 'open'),
       authenticate: accounts.authenticate,
       stands: accounts.stands,
+      owesFactor: accounts.owesFactor,
       ...rights,
       access: (person, uuid) => {
         const access = rights.access(person, uuid)
@@ -127,6 +137,8 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       },
       accounts,
       sharing,
+      audit: auditOf(audit, accounts.nameOf),
+      overview: openOverview(database),
       licences: openLicences(database, tries),
       ...(transcriptions && { transcriptions }),
       ...(payment && { payment }),
@@ -137,11 +149,37 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       void payment?.look()
       looking = payment && setInterval(() => void payment.look(), 24 * 60 * 60_000).unref()
     },
+    tellOperator: (about, detail) => {
+      if (settings.mail === undefined || settings.operatorMail === undefined) return
+      void mail.send({ to: settings.operatorMail, ...mailText({ about, detail, address }, 'en') })
+    },
     close: async () => {
       clearInterval(looking)
       await transcriptions?.close()
       accounts.close()
+      stopHearing()
+      audit.close()
       database.close()
     },
+  }
+}
+
+/** What the rest of the server asks of the audit log. `nameOf`: of an account; null: it is no more. */
+function auditOf(audit: AuditLog, nameOf: (account: string) => string | null): Audit {
+  const named = (account: string | null) => (account === null ? null : nameOf(account))
+  return {
+    used: audit.used,
+    ofProject: (project, limit, before) =>
+      [...audit.lines({ project, limit, ...(before !== undefined && { before }) })].map(
+        ({ id, at, event, account, other, detail }) => ({
+          id,
+          at,
+          // A project that is there was not deleted: no other event is of one.
+          event: event as ProjectEvent,
+          person: named(account),
+          other: named(other),
+          detail,
+        }),
+      ),
   }
 }

@@ -1,21 +1,23 @@
 /**
  * The database of a server of many people: `accounts.sqlite` in its folder. Passwords and tokens stand in it as hashes alone.
  *
- * Promises: what has been answered is on the disk (FULL), but for the notes of files (`behind`), whose loss costs a new epoch.
+ * Promises: what has been answered is on the disk (FULL), but for the notes of files (`behind`), whose loss costs a new epoch. What was deleted is
+ * written over: of who has left nothing stays in the file, nor, once `forget` has run, in the log beside it.
  */
 import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. */
-const layoutVersion = 10
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. */
+const layoutVersion = 11
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
 CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
   factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0, emailWaiting TEXT,
-  transcriptionKey TEXT, owes INTEGER NOT NULL DEFAULT 0, volume INTEGER NOT NULL DEFAULT 0, customer TEXT) STRICT;
+  transcriptionKey TEXT, owes INTEGER NOT NULL DEFAULT 0, volume INTEGER NOT NULL DEFAULT 0, customer TEXT,
+  quota INTEGER, mostProjects INTEGER, operator INTEGER NOT NULL DEFAULT 0) STRICT;
 -- recovery codes of the second factor that were not used yet, hashed
 CREATE TABLE IF NOT EXISTS recovery (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
   PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
@@ -110,6 +112,8 @@ export interface CloudDatabase {
   transaction<T>(body: () => T): T
   /** One statement of its own that does not wait for the disk: a power cut may lose it, a crash of the program does not. */
   behind(statement: () => unknown): void
+  /** Brings the log into the file and empties it, where nobody reads from it just now. */
+  forget(): void
   /** Resolves when all that is written now is on the disk. A thread of Node's pool waits for it, not the event loop; many who ask at once wait for one. */
   flushed(): Promise<void>
   close(): void
@@ -121,7 +125,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
   // `thicket admin` may write beside a server that runs.
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 })
   db.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON',
   )
   if (isNew && process.platform !== 'win32') chmodSync(path, 0o600)
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
@@ -148,6 +152,11 @@ export function openCloudDatabase(path: string): CloudDatabase {
     for (const column of ['owes INTEGER NOT NULL DEFAULT 0', 'volume INTEGER NOT NULL DEFAULT 0', 'customer TEXT'])
       db.exec(`ALTER TABLE accounts ADD COLUMN ${column}`)
   if (version > 0 && version < 10) db.exec('ALTER TABLE notes ADD COLUMN protected INTEGER NOT NULL DEFAULT 0')
+  if (version > 0 && version < 11)
+    for (const column of ['quota INTEGER', 'mostProjects INTEGER', 'operator INTEGER NOT NULL DEFAULT 0'])
+      db.exec(`ALTER TABLE accounts ADD COLUMN ${column}`)
+  // What was deleted before is still there, between what is.
+  if (version > 0 && version < 11) db.exec('VACUUM')
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {
@@ -176,6 +185,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
         db.exec('PRAGMA synchronous = FULL')
       }
     },
+    forget: () => void db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get(),
     flushed: openFlush(`${path}-wal`),
     close: () => db.close(),
   }

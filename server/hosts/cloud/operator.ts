@@ -7,40 +7,12 @@ import { cleanEmail, isEmail } from '../../../src/model/rules/projects/email.ts'
 import { type AccountRow, cleanName, openAccountRows, withoutFactor } from './accounts/accountRows.ts'
 import { openLinks } from './accounts/links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
+import { type PersonData, personDataOf } from './accounts/personData.ts'
 import { openRecovery } from './accounts/recovery.ts'
 import { openSessions } from './accounts/sessions.ts'
 import type { CloudDatabase } from './database.ts'
+import { type Listed, listAccounts } from './listAccounts.ts'
 import { forgetTranscriptionKey } from './transcription/forgetKey.ts'
-
-/** Times in ms since 1970. */
-export interface Listed {
-  id: string
-  email: string
-  name: string
-  created: number
-  /** Last seen: a session of theirs, or a sign-in of the last 90 days; null: neither. */
-  used: number | null
-  sessions: number
-  projects: number
-  /** Projects of others. */
-  shared: number
-  factor: boolean
-}
-
-/** All that the database has of a person, but for hashes. */
-export interface PersonData {
-  account: Omit<AccountRow, 'password' | 'factor' | 'factorBegun' | 'factorUsed'> & { factor: boolean }
-  sessions: { id: string; agent: string; created: number; used: number; until: number }[]
-  projects: {
-    uuid: string
-    name: string
-    created: number
-    shares: { email: string; access: string; invited: boolean }[]
-  }[]
-  shared: { project: string; name: string; access: string; created: number }[]
-  /** The names that their rows bear, by project. */
-  authors: { project: string; author: string }[]
-}
 
 export interface Operator {
   /** The id of an account; null: there is none with this email. */
@@ -57,6 +29,10 @@ export interface Operator {
   /** What waits for the new one is the account's. Problems: accountNotFound, invalidEmail, emailTaken. */
   changeEmail(email: string, to: string): Result<void>
   list(): Listed[]
+  /** Whether they may see the operator's page. Problems: accountNotFound. */
+  setOperator(email: string, is: boolean): Result<void>
+  /** Other bounds than those of the settings; 0: none, null: those of the settings again. What is left out stays. Problems: accountNotFound. */
+  setQuota(email: string, bounds: { quota?: number | null; mostProjects?: number | null }): Result<void>
   data(email: string): Result<PersonData>
   /** The account and its projects are gone from the database; the files of these are returned, to be deleted when they are free. */
   remove(email: string): Result<{ uuid: string; path: string; isShared: boolean }[]>
@@ -67,7 +43,7 @@ export function openOperator(
   { region }: { region: string },
   passwords: Passwords = openPasswords(),
 ): Operator {
-  const { db, transaction } = database
+  const { transaction } = database
   const people = openAccountRows(database, Date.now)
   const sessions = openSessions(database, () => {}, Date.now)
   const links = openLinks(database, Date.now)
@@ -131,49 +107,19 @@ export function openOperator(
         return { ok: undefined }
       })
     },
-    list: () =>
-      db
-        .prepare(`SELECT id, email, name, created, nullif(max(
-  coalesce((SELECT max(used) FROM sessions WHERE account = a.id), 0),
-  coalesce((SELECT max(used) FROM addresses WHERE account = a.id), 0)), 0) AS used,
-(SELECT count(*) FROM sessions WHERE account = a.id AND until > ?1) AS sessions,
-(SELECT count(*) FROM projects WHERE owner = a.id) AS projects,
-(SELECT count(*) FROM shares WHERE account = a.id) AS shared, factor IS NOT NULL AS factor FROM accounts a ORDER BY email`)
-        .all(Date.now())
-        .map((row) => ({ ...row, factor: row.factor === 1 }) as unknown as Listed),
+    list: () => listAccounts(database),
+    setOperator: (written, is) => {
+      const account = find(written)
+      return 'problem' in account ? account : people.change(account.ok.id, { operator: is ? 1 : 0 })
+    },
+    setQuota: (written, bounds) => {
+      const account = find(written)
+      return 'problem' in account ? account : people.change(account.ok.id, bounds)
+    },
     data: (written) => {
       const account = find(written)
       if ('problem' in account) return account
-      const { password: _, factorBegun: __, factorUsed: ___, factor, ...rest } = account.ok
-      const all = <T>(sql: string, key: string) =>
-        db
-          .prepare(sql)
-          .all(key)
-          .map((row) => ({ ...row })) as unknown as T[]
-      const { id } = rest
-      const projects = all<{ uuid: string; name: string; created: number }>(
-        'SELECT uuid, name, created FROM projects WHERE owner = ? ORDER BY created, uuid',
-        id,
-      )
-      const shares = (uuid: string) =>
-        all<{ email: string; access: string; invited: number }>(
-          `SELECT a.email, s.access, 0 AS invited FROM shares s JOIN accounts a ON a.id = s.account WHERE s.project = ?1
-UNION ALL SELECT email, access, 1 FROM invitations WHERE project = ?1 ORDER BY 1`,
-          uuid,
-        ).map((share) => ({ ...share, invited: share.invited === 1 }))
-      return {
-        ok: {
-          account: { ...rest, factor: factor !== null },
-          sessions: all('SELECT id, agent, created, used, until FROM sessions WHERE account = ? ORDER BY created', id),
-          projects: projects.map((project) => ({ ...project, shares: shares(project.uuid) })),
-          shared: all(
-            `SELECT s.project, p.name, s.access, s.created FROM shares s JOIN projects p ON p.uuid = s.project
-WHERE s.account = ? ORDER BY s.created`,
-            id,
-          ),
-          authors: all('SELECT project, author FROM authors WHERE account = ? ORDER BY project', id),
-        },
-      }
+      return { ok: personDataOf(database, account.ok) }
     },
     remove: (written) => {
       const account = find(written)

@@ -103,7 +103,11 @@ export const isAway = ({ kind }: Problem): boolean => kind === 'cannotConnect' |
 
 async function answerOf(response: Response | null): Promise<Result<Response>> {
   if (!response) return { problem: { kind: 'cannotConnect' } }
-  return response.ok ? { ok: response } : { problem: problemIn(await response.text().catch(() => '')) }
+  if (response.ok) return { ok: response }
+  const found = problemIn(await response.text().catch(() => ''))
+  // Whatever was asked for: this comes first.
+  if (found.kind === 'factorDemanded') location.hash = '/account'
+  return { problem: found }
 }
 
 /** What a refusal's body says. */

@@ -9,12 +9,14 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { AccountRow } from './AccountRow.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { DemandedFactor } from './DemandedFactor.tsx'
 import { EditEmail } from './EditEmail.tsx'
 import { EditName } from './EditName.tsx'
 import { EmailStanding } from './EmailStanding.tsx'
 import { FactorDialog } from './FactorDialog.tsx'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { SessionList } from './SessionList.tsx'
+import { TakeOut } from './TakeOut.tsx'
 import { useAccount } from './useAccount.ts'
 import { useEmailLink } from './useEmailLink.ts'
 import { usePaid } from './usePaid.ts'
@@ -57,6 +59,7 @@ export function AccountView(props: AccountViewProps) {
       <Skeleton lines={4} height="3.5rem" />
     )
   const { account, factor, recoveryCodes } = data
+  if (data.factorDemanded && !factor) return <DemandedFactor data={data} onChanged={take} onLogOut={onLogOut} />
   const Asked = asked && asked !== 'delete' ? dialogs[asked] : null
   return (
     <>
@@ -71,6 +74,11 @@ export function AccountView(props: AccountViewProps) {
           </AccountRow>
           <EmailStanding data={data} onChanged={take} />
         </ul>
+        {data.operator && (
+          <a className="ui-button" data-kind="secondary" href="#/operator">
+            {t('operator.title')}
+          </a>
+        )}
         <Button icon={LogOutIcon} onClick={onLogOut}>
           {t('phone.logOut')}
         </Button>
@@ -83,7 +91,11 @@ export function AccountView(props: AccountViewProps) {
             <Button onClick={() => ask('password')}>{t('account.changePassword')}</Button>
           </AccountRow>
           <AccountRow what={t('account.factor')} of={t(factor ? 'account.factorIsOn' : 'account.factorIsOff')}>
-            <Button onClick={() => ask('factor')}>{t(factor ? 'account.factorRemove' : 'account.factorSetUp')}</Button>
+            {!data.factorDemanded && (
+              <Button onClick={() => ask('factor')}>
+                {t(factor ? 'account.factorRemove' : 'account.factorSetUp')}
+              </Button>
+            )}
           </AccountRow>
           {recoveryCodes !== null && (
             <AccountRow what={t('account.recovery')} of={t('account.recoveryLeft', { count: recoveryCodes })}>
@@ -95,6 +107,10 @@ export function AccountView(props: AccountViewProps) {
       <section className="account-part">
         <h2>{t('account.sessions')}</h2>
         <SessionList />
+      </section>
+      <section className="account-part">
+        <h2>{t('account.takeOut')}</h2>
+        <TakeOut />
       </section>
       <section className="account-part">
         <h2>{t('account.delete')}</h2>

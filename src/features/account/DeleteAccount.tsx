@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
-import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
-import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
+import { HandOverShared, type SharedProject } from './HandOverShared.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
@@ -24,7 +23,7 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
   const asking = useServerCall()
   const { problem, setProblem } = asking
   const [password, setPassword] = useState('')
-  const shared = useSharedTitles()
+  const { shared, reload } = useSharedProjects()
   const submit = async () => {
     const deleted = await asking.ask(async () => {
       const answer = await api('DELETE /web/api/user/delete', { body: { password } })
@@ -44,9 +43,7 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {shared.length > 0 && (
-        <p className="ui-modal-text">{t('account.deleteShared', { n: shared.length, projects: formatList(shared) })}</p>
-      )}
+      {shared.length > 0 && <HandOverShared projects={shared} onHandedOver={reload} />}
       <PasswordField
         label={t('account.password')}
         autoComplete="current-password"
@@ -61,15 +58,15 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
   )
 }
 
-/** The person's own projects that others lose too; empty until they are known. */
-function useSharedTitles(): readonly string[] {
-  const [titles, setTitles] = useState<readonly string[]>([])
-  useEffect(() => {
-    void api('GET /web/api/v2/projects').then((answer) => {
-      if (isProblem(answer)) return
-      const shared = answer.ok.projects.filter(({ people = 0 }) => people > 0)
-      setTitles(shared.map(({ name }) => projectTitle(name)))
-    })
+/** The person's own projects that others work in, which are handed over before the account can go; empty until they are known. */
+function useSharedProjects() {
+  const [shared, setShared] = useState<readonly SharedProject[]>([])
+  const reload = useCallback(async () => {
+    const answer = await api('GET /web/api/v2/projects')
+    if (!isProblem(answer)) setShared(answer.ok.projects.filter(({ people = 0 }) => people > 0))
   }, [])
-  return titles
+  useEffect(() => {
+    void reload()
+  }, [reload])
+  return { shared, reload: () => void reload() }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { windowRows } from '../../model/limits.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
@@ -93,7 +93,7 @@ export function useStatement(): StatementRuns {
     save: async (sql, name) => {
       await work('file', async () => {
         const done = await project.statementFile(sql)
-        if (!isProblem(done)) saveFile(done.ok, name)
+        if (!isProblem(done)) saveOfProject(project, done.ok, name, 'statement')
         else if (isHere.current) setLast({ sql, at: Date.now(), answer: null, problem: done.problem })
       })
     },

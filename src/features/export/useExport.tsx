@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { exportFile } from '../../data/files/exporter.ts'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isLacking } from '../../model/exportWords.ts'
@@ -43,7 +43,7 @@ export function useExport(): Exporting {
     const onProgress = (share: number) => setRunning((before) => before && { ...before, share })
     const written = await exportFile(project, kind, exportOptions(t)[kind], onProgress, signal)
     if (written === null || isProblem(written)) return written
-    saveFile(written.ok, written.ok.name)
+    saveOfProject(project, written.ok, written.ok.name, kind)
     return ok(written.ok.name)
   }
   /** 2 §8: a Word document that cannot be made has a message of its own. */

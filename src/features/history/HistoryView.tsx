@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { BackupsPane } from './BackupsPane.tsx'
 import type { KeptMoment } from './historyCalls.ts'
 import { OpenAsDialog } from './OpenAsDialog.tsx'
@@ -17,7 +19,9 @@ interface HistoryViewProps {
   onProject: (uuid: string) => void
 }
 
-const panes = ['steps', 'versions', 'backups'] as const
+const AuditPane = lazyPart(async () => (await import('./AuditPane.tsx')).AuditPane)
+
+const panes = ['steps', 'versions', 'backups', 'audit'] as const
 type Pane = (typeof panes)[number]
 
 /** Who did what, when; the ways back: to a step, a version that was named, a backup. */
@@ -29,18 +33,21 @@ export function HistoryView({ onProject }: HistoryViewProps) {
   const [pane, setPane] = useState<Pane>('steps')
   const [restoring, restore] = useState<Past<KeptMoment> | null>(null)
   const [opening, open] = useState<Past | null>(null)
+  /** Of others' projects nobody is told who uses them, and on one's own machine nobody notes it. */
+  const shown = panes.filter((id) => id !== 'audit' || (access === 'own' && can('accounts')))
   const ways = { canWrite, onRestore: canWrite ? restore : undefined, onOpen: open }
   return (
     <section className="history" aria-label={t('history.title')}>
       <Tabs
         label={t('history.title')}
-        tabs={panes.map((id) => ({ id, title: t(`history.${id}`) }))}
+        tabs={shown.map((id) => ({ id, title: t(`history.${id}`) }))}
         active={pane}
         onActivate={(id) => setPane(id as Pane)}
       >
         {pane === 'steps' && <StepsPane {...ways} />}
         {pane === 'versions' && <VersionsPane {...ways} />}
         {pane === 'backups' && <BackupsPane {...ways} owns={access === 'own'} />}
+        <Suspense>{pane === 'audit' && shown.includes('audit') && <AuditPane />}</Suspense>
       </Tabs>
       {restoring && <RestoreDialog past={restoring} onClose={() => restore(null)} />}
       {opening && <OpenAsDialog past={opening} onClose={() => open(null)} onProject={onProject} />}

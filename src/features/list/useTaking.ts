@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
@@ -118,7 +118,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
     written(as, (ids) => ids)
       .then((result) => {
         if (isProblem(result)) showProblem(result.problem)
-        else saveFile(result.ok, `${t('list.file', { name })}.${as === 'csv' ? 'csv' : 'txt'}`)
+        else saveOfProject(project, result.ok, `${t('list.file', { name })}.${as === 'csv' ? 'csv' : 'txt'}`, as)
       })
       .catch(unlessGivenUp)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ExportOptions, exportFile } from '../../data/files/exporter.ts'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
@@ -60,7 +60,7 @@ export function PicturesDialog({ settings, onClose }: PicturesDialogProps) {
       const made = await make(own.signal)
       if (made === null) return
       if (isProblem(made)) return showProblem(made.problem)
-      saveFile(made.ok, made.ok.name)
+      saveOfProject(project, made.ok, made.ok.name, 'pictures')
       toast.show({ kind: 'success', message: t('pictures.saved') })
       onClose()
     } catch (error) {

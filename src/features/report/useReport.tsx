@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useSettings } from '../../data/live/useSettings.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -71,12 +71,12 @@ export function useReport(): Reporting {
     }
   }
   const save = (file: File) => {
-    saveFile(file, file.name)
+    saveOfProject(project, file, file.name, 'report')
     toast.show({ kind: 'success', message: t('report.HTMLReportDownloaded') })
   }
   const saveWord = () =>
     begin('reportDocx', (file) => {
-      saveFile(file, file.name)
+      saveOfProject(project, file, file.name, 'reportDocx')
       toast.show({ kind: 'success', message: t('report.DOCXGenerated') })
     })
   const run = (kind: ReportKind) => {

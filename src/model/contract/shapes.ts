@@ -5,6 +5,7 @@
  * What is published is the form: how long a text may be is the server's to say (`server/api/openapi.ts`).
  */
 import { z } from 'zod'
+import { longestForm, type ProjectAuditEntry, projectEvents } from '../audit.ts'
 import type {
   Backup,
   BackupList,
@@ -100,9 +101,48 @@ const userData = z.object({
     .exactOptional(z.object({ required: z.boolean(), order: z.union([openOrder, z.null()]) }))
     .describe('where accounts are paid for: whether this one is to be, and what it has ordered and not paid'),
   factor: z.boolean().describe('whether a second factor is asked for'),
+  operator: z.exactOptional(z.literal(true)).describe('may see how the server stands'),
+  factorDemanded: z.exactOptional(z.literal(true)).describe('without one nothing else can be done here'),
   recoveryCodes: z.union([z.int(), z.null()]).describe('how many are left; null without a second factor'),
   emailWaiting: z.union([text, z.null()]).describe('a new email whose link was not followed yet'),
   emailUnconfirmed: z.boolean().describe('whether the link to the account’s own email was not followed yet'),
+})
+const operatorAccount = z.object({
+  email: text,
+  name: text,
+  created: time,
+  used: time.nullable().describe('last seen; null: never'),
+  projects: count,
+  shared: count.describe('projects of others'),
+  bytes: count.describe('of the files of own projects'),
+  factor: z.boolean(),
+  quota: count.nullable().describe('MB, where it is another than the usual one; 0: no bound'),
+})
+const operatorProject = z.object({
+  project_uuid: uuid,
+  name: text,
+  owner: text.describe('the email'),
+  people: count.describe('with how many it is shared'),
+  bytes: count,
+  created: time,
+  modified: time,
+})
+const backupOutcome = z.object({ at: time, ok: z.boolean(), detail: text })
+const serverStanding = z.object({
+  version: text,
+  since: time,
+  storage: z.boolean().describe('whether it answers'),
+  free: z.number().nullable().describe('bytes on the disk; null: not known'),
+  sockets: count,
+  projects: count.describe('that are open'),
+  waiting: count.describe('calls that wait for a storage thread'),
+  recordings: count.describe('that wait to be heard'),
+  errors: count.describe('lines of the log since the start'),
+  backups: z.object({
+    made: z.exactOptional(backupOutcome),
+    good: z.exactOptional(time).describe('when the last good one was made'),
+    tried: z.exactOptional(backupOutcome).describe('the last restore'),
+  }),
 })
 const recoveryCodes = z.object({
   codes: z.array(text).describe('each lets in once instead of a code of the app; said this once'),
@@ -338,6 +378,14 @@ const historyPage: z.ZodType<HistoryPage> = z.object({
   head: count,
   first: count,
 })
+const auditEntry: z.ZodType<ProjectAuditEntry> = z.object({
+  id: count,
+  at: time,
+  event: z.enum(projectEvents),
+  person: z.union([text, z.null()]).describe('the name; null: nobody, or an account that is no more'),
+  other: z.union([text, z.null()]).describe('with whom it was shared, or whose it is now'),
+  detail: z.union([text, z.null()]).describe('the right that was given, or the form of a file'),
+})
 const stepDetail: z.ZodType<StepDetail> = z.object({
   ...entryFields,
   texts: z.array(
@@ -483,6 +531,9 @@ export const shapes = {
     password: z.exactOptional(password),
   }),
   UserData: userData,
+  OperatorAccounts: z.object({ accounts: z.array(operatorAccount) }),
+  OperatorProjects: z.object({ projects: z.array(operatorProject) }),
+  ServerStanding: serverStanding,
   Sessions: z.object({ sessions: z.array(session) }),
   Factor: z.object({ secret: text, uri: text }),
   Code: z.object({ code: atMost(20) }),
@@ -512,6 +563,14 @@ export const shapes = {
   PushAnswered: z.looseObject({ status: z.literal(200), json_data: z.looseObject({}) }),
   Events: z.object({ epoch: uuid, head: count, events: z.array(z.looseObject({ seq: count })) }),
   HistoryPage: historyPage,
+  ProjectAudit: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
+  ExportMade: z.object({
+    form: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .max(longestForm)
+      .describe('of the file, as xlsx'),
+  }),
   StepDetail: stepDetail,
   RestorePreview: restorePreview,
   PastState: pastState,
@@ -558,6 +617,9 @@ export type Account = z.infer<typeof account>
 export type SignIn = z.infer<typeof signIn>
 export type SignedIn = z.infer<typeof signedIn>
 export type UserData = z.infer<typeof userData>
+export type OperatorAccount = z.infer<typeof operatorAccount>
+export type OperatorProject = z.infer<typeof operatorProject>
+export type ServerStanding = z.infer<typeof serverStanding>
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 export type ProjectJson = Shape<'ProjectJson'>
 export type Registration = z.infer<typeof registration>

@@ -387,7 +387,7 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
   await hers.goto(`${desk.server.base}/web/#/account`)
   await hers.getByRole('button', { name: 'Delete account' }).click()
   const closing = hers.getByRole('dialog', { name: 'Delete account' })
-  await closing.getByText('One of your projects is shared with others, who would lose it too: Estuary.').waitFor()
+  await closing.getByText('One of your projects is shared with others, who would lose their work.').waitFor()
   await closing.getByRole('button', { name: 'Cancel' }).click()
 
   // On a phone, among the people of the project.

@@ -43,6 +43,12 @@ export interface AccountRow {
   volume: 0 | 1
   /** Who it is for Stripe; null: nobody yet. */
   customer: string | null
+  /** MB that their projects may have, 0: no bound; null: as many as the settings say. */
+  quota: number | null
+  /** How many projects they may have, 0: no bound; null: as many as the settings say. */
+  mostProjects: number | null
+  /** 1: may see the operator's page. */
+  operator: 0 | 1
 }
 
 export type NewAccount = Pick<AccountRow, 'email' | 'name' | 'password' | 'region' | 'language'> &
@@ -108,6 +114,9 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
         transcriptionKey: null,
         volume: 0,
         customer: null,
+        quota: null,
+        mostProjects: null,
+        operator: 0,
       } as const
       return emailFree(() => {
         transaction(() =>

@@ -1,10 +1,13 @@
 import { problem } from '../../../../src/model/problems.ts'
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
+import { mayGo } from '../projects/leaving.ts'
 import { watchOthers } from '../projects/watchOthers.ts'
+import type { AccountRow } from './accountRows.ts'
 import { type AccountsParts, openCore } from './accountsCore.ts'
 import { openEmailProof } from './emailProof.ts'
 import { openOwnAccount } from './ownAccount.ts'
+import { personDataOf } from './personData.ts'
 import { openRegistering } from './registering.ts'
 import { openReset } from './resetByMail.ts'
 import { openSignIn } from './signIn.ts'
@@ -18,6 +21,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
   const stopWatching = watchOthers(parts.database, () => changed({}))
   const sweep = () => {
     for (const each of [sessions, links, people]) each.sweep()
+    parts.database.forget()
   }
   sweep()
   const sweeping = setInterval(sweep, sweepEvery)
@@ -40,12 +44,19 @@ export function openAccounts(parts: AccountsParts): Accounts {
     confirmEmail: proof.confirm,
     cancelEmail: proof.cancel,
     emailOf: (id) => people.byId(id)?.email ?? null,
+    ownData: ({ id }) => ({
+      ...personDataOf(parts.database, people.byId(id) as AccountRow),
+      audit: [...(parts.audit?.lines({ account: id }) ?? [])],
+    }),
+    nameOf: (id) => people.byId(id)?.name ?? null,
     accountOf: (written) => {
       const found = people.byEmail(cleanEmail(written))
       if (!found) return null
       const { id, name, email } = found
       return { id, name, email, proven: !parts.settings.provesEmails || found.proven === 1 }
     },
+    owesFactor: ({ id }) => parts.settings.factor === 'demanded' && people.byId(id)?.factor === null,
+    mayGo: (id) => mayGo(parts.database, id),
     remove: (id) => {
       const account = people.byId(id)
       if (!account) return problem({ kind: 'accountNotFound' })

@@ -4,6 +4,7 @@ import { isProblem, problem, type Result } from '../../../../src/model/problems.
 import type { Log } from '../../../base/log.ts'
 import type { Settings } from '../../../base/settings/settings.ts'
 import type { Caller, HostChange, Payment, Person } from '../../../host.ts'
+import type { AuditLog } from '../audit/audit.ts'
 import type { CloudDatabase } from '../database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { mailText, type Occasion } from '../mail/mailTexts.ts'
@@ -16,19 +17,21 @@ import { type Links, openLinks } from './links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
 import { openRecovery, type Recovery } from './recovery.ts'
 import { openSeal, type Seal, sealFactors } from './seal.ts'
-import { openSessions, type Sessions } from './sessions.ts'
+import { openSessions, type Sessions, sessionLife } from './sessions.ts'
 import { hashOfToken } from './tokens.ts'
 import { openTries, type Tries, type TryAllowance } from './tries.ts'
 
 export interface AccountsParts {
   database: CloudDatabase
-  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'mail' | 'provesEmails' | 'factorKey'>>
+  settings: Pick<Settings, 'region' | 'registration'> &
+    Partial<Pick<Settings, 'mail' | 'provesEmails' | 'factorKey' | 'factor' | 'sessionDays' | 'longestSessionDays'>>
   mail: Mail
   /** The address by which mails lead here, without a slash at its end; asked when one is written. */
   address: () => string
   /** Hears what sessions and shares have become others. */
   changed: (change: HostChange) => void
   log: Pick<Log, 'error' | 'security'>
+  audit?: Pick<AuditLog, 'lines'>
   /** ms since 1970. */
   now?: () => number
   /** ms of a clock that nobody sets. */
@@ -102,7 +105,8 @@ export function openCore({
 }: AccountsParts): Core {
   const { transaction } = database
   const people = openAccountRows(database, now)
-  const sessions = openSessions(database, changed, now, steady)
+  const { sessionDays = 30, longestSessionDays = 365 } = settings
+  const sessions = openSessions(database, changed, now, steady, sessionLife({ sessionDays, longestSessionDays }))
   const links = openLinks(database, now)
   const recovery = openRecovery(database)
   const seal = openSeal(settings.factorKey)
@@ -154,6 +158,8 @@ export function openCore({
       subscriptions: payment()?.subscriptions(account.id) ?? [],
       ...(payment() && { payment: standingOf(account.id) }),
       factor: account.factor !== null,
+      ...(account.operator === 1 && { operator: true as const }),
+      ...(settings.factor === 'demanded' && { factorDemanded: true as const }),
       recoveryCodes: account.factor === null ? null : recovery.left(account.id),
       emailWaiting: account.emailWaiting,
       emailUnconfirmed: sendsMail && account.proven === 0,

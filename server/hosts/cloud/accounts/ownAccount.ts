@@ -154,6 +154,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       return { ok: { codes } }
     },
     removeFactor: async (person, password, code) => {
+      if (core.settings.factor === 'demanded') return problem({ kind: 'factorDemanded' })
       const right = await confirmedTwice(person, password, code)
       if (isProblem(right)) return right
       transaction(() => {

@@ -1,6 +1,6 @@
 /**
- * Sessions: one for each sign-in, with an access token for 10 minutes and a refresh token for 30 days, which is replaced at each use.
- * Kept as hashes.
+ * Sessions: one for each sign-in, with an access token for 10 minutes and a refresh token for 30 days, or what the settings say, which is replaced at
+ * each use. Kept as hashes.
  *
  * Promises: a refresh token that comes again is answered anew as long as no token of its successor was ever used, since its answer was
  * lost; after that it ends its session, but for the moment in which two tabs may have had it, whatever the clock is set to meanwhile. What seems to have been made in the future,
@@ -16,9 +16,16 @@ import { hashOfToken, newToken } from './tokens.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 export const accessLife = 10 * minute
-export const refreshLife = 30 * day
-/** Whoever comes every day signs in anew once a year. */
-export const longestSession = 365 * day
+/** ms: of a refresh token, after which whoever has not come back signs in anew; of a session, after which whoever comes every day does. */
+export interface SessionLife {
+  refresh: number
+  longest: number
+}
+export const sessionLife = (days: { sessionDays: number; longestSessionDays: number }): SessionLife => ({
+  refresh: Math.min(days.sessionDays, days.longestSessionDays) * day,
+  longest: days.longestSessionDays * day,
+})
+export const usualLife = sessionLife({ sessionDays: 30, longestSessionDays: 365 })
 /** What the tabs of a browser send at once is no theft. */
 export const spentGrace = 10_000
 /** For what is under way with the access token before. */
@@ -66,6 +73,7 @@ export function openSessions(
   now: () => number,
   /** ms of a clock that nobody sets. */
   steady: () => number = () => performance.now(),
+  life: SessionLife = usualLife,
 ): Sessions {
   const find =
     db.prepare(`SELECT id AS session, account AS id, usedTurn, CASE access WHEN ?1 THEN turn ELSE turn - 1 END AS turn FROM sessions
@@ -108,8 +116,8 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     for (const [other, at] of lately) if (steady() - at > spentGrace) lately.delete(other)
     lately.set(hash, steady())
   }
-  const isLiving = (row: Row) => row.until > now() && row.until <= now() + refreshLife + clockSlack.refresh
-  const endOf = (created: number) => Math.min(now() + refreshLife, created + longestSession)
+  const isLiving = (row: Row) => row.until > now() && row.until <= now() + life.refresh + clockSlack.refresh
+  const endOf = (created: number) => Math.min(now() + life.refresh, created + life.longest)
   const notSignedIn = problem({ kind: 'notSignedIn' })
   /** New tokens for the session of one, which is thereby used; those that it had are spent. `asked`: the hash of the one that was sent. */
   const goOn = ({ id, created, turn, refresh: spent }: Row, asked: string): Tokens => {
@@ -181,10 +189,10 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     },
     sweep: () =>
       transaction(() => {
-        db.prepare(`DELETE FROM sessions WHERE until <= ?1 OR until > ?1 + ${refreshLife + clockSlack.refresh}`).run(
+        db.prepare(`DELETE FROM sessions WHERE until <= ?1 OR until > ?1 + ${life.refresh + clockSlack.refresh}`).run(
           now(),
         )
-        db.prepare(`DELETE FROM spent WHERE at <= ?1 - ${refreshLife} OR at > ?1 + ${clockSlack.refresh}`).run(now())
+        db.prepare(`DELETE FROM spent WHERE at <= ?1 - ${life.refresh} OR at > ?1 + ${clockSlack.refresh}`).run(now())
       }),
   }
 }

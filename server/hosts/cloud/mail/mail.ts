@@ -2,10 +2,10 @@
  * Mails go out by SMTP, or, without a server for them, become files in the folder `mail`, for whoever runs this server and for tests.
  *
  * Promises: plain text, one recipient, nothing loaded from files or addresses; a mail that cannot be sent is a problem and a line in the
- * log that names nobody.
+ * log that names nobody. Mails that became files go after 30 days: no link in them is good for longer, and they name people who may have left since.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { problem, type Result } from '../../../../src/model/problems.ts'
@@ -41,6 +41,18 @@ function asText(mail: Buffer): Buffer {
   )
 }
 
+const day = 24 * 60 * 60_000
+const mailLife = 30 * day
+
+function sweepMails(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (name.endsWith('.eml') && written < Date.now() - mailLife) rmSync(path, { force: true })
+  }
+}
+
 /** Mails of a server on this machine need no encryption on the way. */
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -74,6 +86,8 @@ export function openMail(
   const sender = mail === undefined ? toFolder(join(data, 'mail')) : bySmtp(mail)
 
   function toFolder(folder: string) {
+    sweepMails(folder)
+    const sweeping = setInterval(() => sweepMails(folder), day).unref()
     const transport = createTransport({ ...common, streamTransport: true, buffer: true, newline: 'unix' })
     return {
       where: `to ${folder}`,
@@ -84,7 +98,7 @@ export function openMail(
         const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
         writeFileSync(join(folder, name), asText(bytes as Buffer), { mode: 0o600, flag: 'wx' })
       },
-      close: () => {},
+      close: () => clearInterval(sweeping),
     }
   }
 

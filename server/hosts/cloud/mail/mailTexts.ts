@@ -19,6 +19,7 @@ export type Occasion =
   | { about: 'factorRemoved'; name: string; address: string }
   | { about: 'recoveryCodeUsed'; name: string; left: number; address: string }
   | { about: 'recoveryCodesMade'; name: string; address: string }
+  | { about: 'backupFailed' | 'restoreFailed' | 'restoreTried'; detail: string; address: string }
   | { about: 'studentApproved' | 'studentRejected'; name: string; link: string }
 
 const keys = {
@@ -33,6 +34,9 @@ const keys = {
   factorRemoved: ['mail.factorRemoved.subject', 'mail.factorRemoved.text'],
   recoveryCodeUsed: ['mail.recoveryCodeUsed.subject', 'mail.recoveryCodeUsed.text'],
   recoveryCodesMade: ['mail.recoveryCodesMade.subject', 'mail.recoveryCodesMade.text'],
+  backupFailed: ['mail.backupFailed.subject', 'mail.backupFailed.text'],
+  restoreFailed: ['mail.restoreFailed.subject', 'mail.restoreFailed.text'],
+  restoreTried: ['mail.restoreTried.subject', 'mail.restoreTried.text'],
   studentApproved: ['mail.studentApproved.subject', 'mail.studentApproved.text'],
   studentRejected: ['mail.studentRejected.subject', 'mail.studentRejected.text'],
 } as const satisfies Record<Occasion['about'], readonly [string, string]>

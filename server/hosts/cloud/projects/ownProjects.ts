@@ -44,16 +44,16 @@ export interface OwnProjectsOptions {
   /** The folder of everything that the server keeps. */
   data: string
   region: string
-  /** MB; 0: no bound. */
+  /** MB, unless the account has another; 0: no bound. */
   quota: number
-  /** How many one person may have; 0: no bound. */
+  /** How many one person may have, unless the account says otherwise; 0: no bound. */
   projects: number
   now?: () => number
 }
 
 export function openOwnProjects(
   { db, transaction, behind }: CloudDatabase,
-  { data, region, quota, projects: most, now = Date.now }: OwnProjectsOptions,
+  { data, region, quota: usualQuota, projects: usualMost, now = Date.now }: OwnProjectsOptions,
 ): OwnProjects {
   const folder = join(data, 'projects')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -73,6 +73,7 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const files = db.prepare('SELECT uuid, path FROM projects WHERE owner = ?')
   const count = db.prepare('SELECT COUNT(*) AS n FROM projects WHERE owner = ?')
   const ownerOf = db.prepare('SELECT owner FROM projects WHERE uuid = ?')
+  const exempt = db.prepare('SELECT quota, mostProjects FROM accounts WHERE id = ?')
   const discarded = db.prepare('SELECT uuid, path FROM discarded')
   const isGone = db.prepare('DELETE FROM discarded WHERE path = ?')
   /** By account: how large each of its projects may become. */
@@ -81,20 +82,23 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const noteOf = db.prepare('SELECT epoch, head, modified FROM notes WHERE uuid = ?')
   const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified, protected)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  const bytes = quota * 1024 * 1024
+  /** MB; 0: no bound. */
+  const quotaOf = (account: string): number => (exempt.get(account)?.quota as number | null | undefined) ?? usualQuota
+  const mostOf = (account: string): number =>
+    (exempt.get(account)?.mostProjects as number | null | undefined) ?? usualMost
   const isTaken = (account: string, name: string) => named.get(account, name) !== undefined
-  const hasTooMany = (account: string) => most > 0 && Number(count.get(account)?.n) >= most
-  const tooMany = () => problem({ kind: 'tooManyProjects', most })
+  const hasTooMany = (account: string) => mostOf(account) > 0 && Number(count.get(account)?.n) >= mostOf(account)
+  const tooMany = (account: string) => problem({ kind: 'tooManyProjects', most: mostOf(account) })
   const used = openUsedSpace({
     backups: join(data, 'backups'),
     temporary: temporaryIn(data),
-    bytes,
+    bytes: (account) => quotaOf(account) * megabyte,
     filesOf: (account) => files.all(account).map(({ uuid, path }) => ({ uuid: String(uuid), path: String(path) })),
     now,
   })
   const owner = (uuid: string) => ownerOf.get(uuid)?.owner as string | undefined
   const makeRoom = (account: string | undefined) => {
-    if (quota > 0 && account !== undefined) used.makeRoom(account)
+    if (account !== undefined && quotaOf(account) > 0) used.makeRoom(account)
   }
   const discard = (uuid: string, path: string) => {
     // The room's last note came when it was closed.
@@ -111,7 +115,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
     bounds.set(account, found)
     return found
   }
-  const left = (account: string) => (quota === 0 ? Number.POSITIVE_INFINITY : used.left(account))
+  const left = (account: string) => (quotaOf(account) === 0 ? Number.POSITIVE_INFINITY : used.left(account))
 
   return {
     projects: (person) =>
@@ -137,14 +141,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
       const line = projectName(name)
       if (line === '') return problem({ kind: 'missingProjectName' })
       if (isTaken(person.id, line)) return problem({ kind: 'projectNameTaken' })
-      if (hasTooMany(person.id)) return tooMany()
+      if (hasTooMany(person.id)) return tooMany(person.id)
       return { ok: join(folder, randomBytes(16).toString('hex') + suffix) }
     },
     take: (person, uuid, path, name) =>
       transaction(() => {
         const line = projectName(name)
         if (isTaken(person.id, line)) return problem({ kind: 'projectNameTaken' })
-        if (hasTooMany(person.id)) return tooMany()
+        if (hasTooMany(person.id)) return tooMany(person.id)
         insert.run(uuid, person.id, line, path, now(), now())
         bounds.delete(person.id)
         makeRoom(person.id)
@@ -155,9 +159,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
         const found = find.get(uuid)
         if (!found) return problem({ kind: 'projectNotFound', name: uuid })
         if (used.sizeOf(uuid, String(found.path)) > left(account))
-          return problem({ kind: 'quotaExceeded', most: quota })
+          return problem({ kind: 'quotaExceeded', most: quotaOf(account) })
         if (isTaken(account, String(found.name))) return problem({ kind: 'projectNameTaken' })
-        if (hasTooMany(account)) return tooMany()
+        if (hasTooMany(account)) return tooMany(account)
         for (const each of [account, owner(uuid) ?? '']) bounds.delete(each)
         setOwner.run(account, uuid)
         makeRoom(account)
@@ -171,19 +175,21 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
         setName.run(line, uuid)
         return { ok: line }
       }),
-    free: (person) => ({ left: left(person.id), of: quota }),
+    free: (person) => ({ left: left(person.id), of: quotaOf(person.id) }),
     bound: (uuid) => {
-      const account = quota === 0 ? undefined : owner(uuid)
-      if (account === undefined) return null
+      const account = owner(uuid)
+      const of = account === undefined ? 0 : quotaOf(account)
+      if (account === undefined || of === 0) return null
       const known = bounds.get(account)
       const { bytes } = known && known.until > performance.now() ? known : boundsOf(account)
-      return { bytes: bytes.get(uuid) ?? 0, of: quota }
+      return { bytes: bytes.get(uuid) ?? 0, of }
     },
     backupSpace: {
       refuses: (uuid) => {
         const account = owner(uuid)
-        const hasRoom = quota === 0 || account === undefined || used.hasRoomForBackup(account, uuid)
-        return hasRoom ? null : { kind: 'quotaExceeded', most: quota }
+        const of = account === undefined ? 0 : quotaOf(account)
+        const hasRoom = account === undefined || of === 0 || used.hasRoomForBackup(account, uuid)
+        return hasRoom ? null : { kind: 'quotaExceeded', most: of }
       },
       changed: (uuid) => {
         used.changed(uuid)
@@ -221,6 +227,8 @@ export const projectName = (name: string): string =>
     .slice(0, longestTitle)
     .trim()
     .replace(/(\s*\.qrk)+$/i, '')
+
+const megabyte = 1024 * 1024
 
 /** For how long what a person's other projects take is not asked again, in ms. */
 const boundFor = 5000

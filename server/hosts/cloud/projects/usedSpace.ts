@@ -30,7 +30,8 @@ export interface UsedSpace {
 export interface UsedSpaceOptions {
   backups: string
   temporary: string
-  bytes: number
+  /** That the account may have. */
+  bytes(account: string): number
   filesOf(account: string): readonly OwnedFile[]
   now: () => number
 }
@@ -58,7 +59,7 @@ export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedS
     usedBy(temporary, account).bytes + sum(files.map(({ path }) => sizeOf(path)))
   const left = (account: string) => {
     const files = filesOf(account)
-    return bytes - own(account, files) - sizeOfAll(files.flatMap(({ uuid }) => staying(uuid)))
+    return bytes(account) - own(account, files) - sizeOfAll(files.flatMap(({ uuid }) => staying(uuid)))
   }
 
   return {
@@ -71,12 +72,12 @@ export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedS
       const files = filesOf(account)
       const mine = files.find((file) => file.uuid === uuid)
       const others = files.flatMap((file) => (file === mine ? chosenOf(uuid) : staying(file.uuid)))
-      return own(account, files) + sizeOfAll(others) + sizeOf(mine?.path ?? '') <= bytes
+      return own(account, files) + sizeOfAll(others) + sizeOf(mine?.path ?? '') <= bytes(account)
     },
     makeRoom: (account) => {
       const files = filesOf(account)
       const all = files.flatMap(({ uuid }) => listed(uuid).map((backup) => ({ uuid, backup })))
-      let over = own(account, files) + sizeOfAll(all.map(({ backup }) => backup)) - bytes
+      let over = own(account, files) + sizeOfAll(all.map(({ backup }) => backup)) - bytes(account)
       if (over <= 0) return
       const mayGo = all.filter(({ uuid, backup }) => !staying(uuid).includes(backup))
       for (const { uuid, backup } of mayGo.toSorted((a, b) => a.backup.at - b.backup.at)) {

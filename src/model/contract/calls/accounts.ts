@@ -1,10 +1,10 @@
 /** Accounts, sessions and the activation of desktops, of a server of many people. */
-import { type Calls, type Fails, fromAnybody, tries } from './call.ts'
+import { type Calls, type Fails, file, fromAnybody, tries } from './call.ts'
 
 const newPassword = ['passwordTooShort', 'passwordTooLong', 'passwordTooCommon'] as const
 const byPassword: Fails = { 403: ['wrongPassword'], ...tries }
 /** A code that is wrong or missing is no reason to sign in anew, which 401 would be. */
-const byBoth: Fails = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode'], ...tries }
+const byBoth = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode'], ...tries } as const
 
 /** Why a licence cannot be ordered. */
 const ofOrder = ['couponInvalid', 'priceNotFound', 'studentFileNeeded', 'fileTypeNotSupported'] as const
@@ -140,12 +140,40 @@ export const accountCalls = {
     fails: byPassword,
   },
   'DELETE /web/api/user/delete': {
-    what: 'Delete the account and its own projects',
+    what: 'Delete the account and its own projects, of which none may be shared with others: those are handed over, or shared with nobody any more, first',
     needs: 'token',
     only: 'accounts',
     body: 'Password',
     answer: 'Nothing',
-    fails: { ...byPassword, ...unavailable },
+    fails: { ...byPassword, 409: ['sharedProjects'], ...unavailable },
+  },
+  'GET /web/api/user/export': {
+    what: 'All of one’s own: own projects, what the accounts have, own lines of the audit log',
+    needs: 'token',
+    only: 'accounts',
+    answer: file('application/zip', 'projects/*.qrk, account.json, audit.json'),
+    fails: { 413: ['exportTooLarge'], ...tries },
+  },
+  'GET /web/api/operator/accounts': {
+    what: 'All accounts of the server: for who has the right to see how it stands',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'OperatorAccounts',
+    fails: { 403: ['notOperator'] },
+  },
+  'GET /web/api/operator/projects': {
+    what: 'All projects of the server, the largest first, by their names alone: nothing of what is in them',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'OperatorProjects',
+    fails: { 403: ['notOperator'] },
+  },
+  'GET /web/api/operator/server': {
+    what: 'How the server stands: what is open and waits, its disk, its backups',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'ServerStanding',
+    fails: { 403: ['notOperator'] },
   },
   'GET /web/api/user/sessions': {
     what: 'Sessions of the account',
@@ -192,12 +220,12 @@ export const accountCalls = {
     fails: { 400: ['badRequest'], ...byBoth },
   },
   'DELETE /web/api/user/factor': {
-    what: 'No second factor any more',
+    what: 'No second factor any more; not where one is demanded',
     needs: 'token',
     only: 'accounts',
     body: 'PasswordAndCode',
     answer: 'Nothing',
-    fails: byBoth,
+    fails: { ...byBoth, 403: [...byBoth[403], 'factorDemanded'] },
   },
   'POST /web/api/v2/auth/reset/link': {
     what: 'Whether a link still sets a password',

@@ -60,6 +60,22 @@ export const historyCalls = {
       ...tries,
     },
   },
+  'GET /v1/thicket/projects/{uuid}/audit': {
+    what: 'Who has opened, changed, taken out, copied, shared or restored the project, the newest first: for its owner',
+    needs: 'token',
+    only: 'accounts',
+    query: { 'before?': 'lines before the one of this id', 'limit?': 'at most 500' },
+    answer: 'ProjectAudit',
+    fails: { ...noProject, 403: ['readOnly'], 400: ['badRequest'] },
+  },
+  'POST /v1/thicket/projects/{uuid}/exports': {
+    what: 'Note that a page or a program has written the project, or a part of it, as a file of its own: for the audit',
+    needs: 'token',
+    only: 'accounts',
+    body: 'ExportMade',
+    answer: 'Nothing',
+    fails: noProject,
+  },
   'GET /v1/thicket/projects/{uuid}/versions': {
     what: 'Versions that have a name',
     needs: 'token',

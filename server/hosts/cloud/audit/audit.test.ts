@@ -1,0 +1,148 @@
+/** A day of three people: every sign-in, reading, export, copy and share stands in the audit log once, and nothing else. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent, ProjectAuditEntry } from '../../../../src/model/audit.ts'
+import { openLog } from '../../../base/log.ts'
+import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
+import { connect, quirk } from '../../../testing/socketClient.ts'
+import { auditPathIn, openAudit, readAudit } from './audit.ts'
+
+let served: ServedCloud
+let [ann, ben, eve]: Someone[] = []
+beforeAll(async () => {
+  served = await serveCloud(undefined, { log: openLog('silent') })
+  ann = await served.person('Ann')
+  ben = await served.person('Ben')
+  eve = await served.person('Eve')
+})
+afterAll(() => served.end())
+
+const people = () => ({ [ann?.id ?? '']: 'ann', [ben?.id ?? '']: 'ben', [eve?.id ?? '']: 'eve' })
+/** All lines, the oldest first, in short: `ann share ben read`. */
+const told = () => {
+  const names = people()
+  return readAudit(served.settings.data, {})
+    .reverse()
+    .map(({ account, event, other, detail }) =>
+      [account && names[account], event, other && names[other], detail].filter(Boolean).join(' '),
+    )
+}
+
+describe('the audit log', () => {
+  it('has every sign-in, reading, change, export, copy, share and deletion of a day once, and nothing else', async () => {
+    const [a, b, e] = [ann, ben, eve] as [Someone, Someone, Someone]
+    const uuid = await a.project('Harbour')
+    const at = `/v1/thicket/projects/${uuid}`
+    await a.share(uuid, b, 'read')
+    await a.share(uuid, b, 'write')
+    // Twice on sockets and as a snapshot: one reading of one session.
+    for (let n = 0; n < 2; n += 1) {
+      const socket = await connect(a)
+      await socket.open(uuid)
+      await socket.push(1, [[quirk(10_001 + n)]])
+      socket.socket.terminate()
+    }
+    await a.call(`${at}/snapshot`)
+    const bens = await connect(b)
+    await bens.open(uuid)
+    expect((await b.call(`/web/api/v2/projects/${uuid}/qrk`)).status).toBe(200)
+    expect((await b.call(`/web/api/v2/projects/${uuid}/json`)).status).toBe(200)
+    expect(await b.send('POST', `${at}/exports`, { form: 'xlsx' })).toEqual({ status: 200, body: {} })
+    expect((await b.send('GET', `${at}/history`)).status).toBe(200)
+    expect(
+      (await b.send('POST', '/web/api/v2/projects/saveas', { name: 'Mine', orig_project_uuid: uuid })).status,
+    ).toBe(200)
+    // Who is nobody there leaves no line, whatever they try.
+    for (const [method, path, body] of [
+      ['GET', `${at}/history`],
+      ['GET', `${at}/audit`],
+      ['POST', `${at}/exports`, { form: 'xlsx' }],
+      ['GET', `/web/api/v2/projects/${uuid}/qrk`],
+    ] as const)
+      expect((await e.send(method, path, body)).status, path).toBe(404)
+    // Another session of Ben's is another reading.
+    const again = await b.again()
+    await again.call(`${at}/snapshot`)
+    bens.socket.terminate()
+    await a.send('PUT', `/web/api/v2/projects/${uuid}/owner`, { user: b.email })
+    await b.send('DELETE', `/web/api/v2/projects/${uuid}/share?user=${a.email}`)
+    const signIn = { email: e.email, password: 'not this one', regional_service_map: true }
+    expect((await served.call('/web/api/v2/auth/login', { method: 'POST', body: signIn })).status).toBe(401)
+    const backup = (await b.send('POST', `${at}/backups`)).body
+    expect((await b.send('POST', `${at}/backups/${backup.id}/restore`)).status).toBe(200)
+    expect((await b.send('DELETE', `/web/api/v2/projects/${uuid}`)).status).toBe(200)
+    const expected: `${string} ${AuditEvent}${string}`[] = [
+      'ann signIn',
+      'ben signIn',
+      'eve signIn',
+      'ann share ben read',
+      'ann share ben write',
+      'ann projectOpened',
+      'ann projectChanged',
+      'ben projectOpened',
+      'ben projectDownloaded qrk',
+      'ben projectDownloaded json',
+      'ben projectExported xlsx',
+      'ben projectCopied',
+      'ben signIn',
+      'ben projectOpened',
+      'ann projectHandedOver ben',
+      'ben shareRemoved ann',
+      'eve signInFailed',
+      'ben projectRestored',
+      'ben projectDeleted',
+    ]
+    expect(told()).toEqual(expected)
+  })
+
+  it('shows an owner the part of their project, by names and in pages, and nobody else', async () => {
+    const [a, b] = [ann, ben] as [Someone, Someone]
+    const uuid = await a.project('Mill')
+    await a.share(uuid, b, 'write')
+    await b.send('POST', `/v1/thicket/projects/${uuid}/exports`, { form: 'docx' })
+    const page = await a.send('GET', `/v1/thicket/projects/${uuid}/audit?limit=1`)
+    const [entry] = page.body.entries as ProjectAuditEntry[]
+    expect(page.body.more).toBe(true)
+    expect(entry).toMatchObject({ event: 'projectExported', person: 'Ben', detail: 'docx', other: null })
+    const rest = await a.send('GET', `/v1/thicket/projects/${uuid}/audit?before=${entry?.id}`)
+    expect(rest.body).toMatchObject({
+      entries: [{ event: 'share', person: 'Ann', other: 'Ben', detail: 'write' }],
+      more: false,
+    })
+    const refused = await b.send('GET', `/v1/thicket/projects/${uuid}/audit`)
+    expect(refused).toMatchObject({ status: 403, body: { problem: { kind: 'readOnly' } } })
+  })
+})
+
+describe('lines of it', () => {
+  const day = 24 * 60 * 60_000
+  const person = { id: 'p', session: 's' }
+
+  it('are neither changed nor taken away before their time, by whoever has the file; then they go', () => {
+    const data = mkdtempSync(join(tmpdir(), 'thicket-audit-'))
+    let now = Date.UTC(2026, 0, 1)
+    const open = () => openAudit({ data, days: 10, failed: (error) => expect.fail(String(error)), now: () => now })
+    const first = open()
+    first.used('projectOpened', person, 'uuid')
+    first.used('projectOpened', person, 'uuid')
+    now += day
+    first.used('projectOpened', person, 'uuid')
+    first.close()
+    const beside = new DatabaseSync(auditPathIn(data))
+    expect(() => beside.exec("UPDATE lines SET account = 'another'")).toThrow('is not changed')
+    expect(() => beside.exec('DELETE FROM lines')).toThrow('stays until its time is over')
+    beside.close()
+    expect(readAudit(data, {})).toHaveLength(2)
+    now += 9.5 * day
+    // What was noted by the one before is known after a start.
+    const second = open()
+    second.used('projectOpened', person, 'uuid')
+    second.used('projectOpened', person, 'uuid')
+    second.close()
+    expect(readAudit(data, {}).map(({ at }) => (now - at) / day)).toEqual([0, 9.5])
+    rmSync(data, { recursive: true })
+  })
+})

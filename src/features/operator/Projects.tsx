@@ -1,0 +1,60 @@
+import { useCallback, useMemo } from 'react'
+import { api } from '../../data/server/server.ts'
+import { formatDay, formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { OperatorProject } from '../../model/contract/shapes.ts'
+import { megabytes } from './Accounts.tsx'
+import { type OperatorColumn, OperatorTable } from './OperatorTable.tsx'
+import { useAsked } from './useAsked.ts'
+
+export function Projects() {
+  const t = useT()
+  const { answer, problem, reload } = useAsked(useCallback(() => api('GET /web/api/operator/projects'), []))
+  const columns = useMemo(
+    (): OperatorColumn<OperatorProject>[] => [
+      { key: 'name', title: t('operator.project'), width: 200, cell: ({ name }) => name, order: ({ name }) => name },
+      {
+        key: 'bytes',
+        title: t('operator.size'),
+        width: 100,
+        isNumber: true,
+        cell: ({ bytes }) => megabytes(bytes),
+        order: ({ bytes }) => bytes,
+      },
+      {
+        key: 'owner',
+        title: t('users.ownerUnknown'),
+        width: 220,
+        cell: ({ owner }) => owner,
+        order: ({ owner }) => owner,
+      },
+      {
+        key: 'people',
+        title: t('operator.people'),
+        width: 100,
+        isNumber: true,
+        cell: ({ people }) => formatNumber(people),
+        order: ({ people }) => people,
+      },
+      {
+        key: 'modified',
+        title: t('operator.modified'),
+        width: 140,
+        cell: ({ modified }) => formatDay(modified),
+        order: ({ modified }) => modified,
+      },
+    ],
+    [t],
+  )
+  return (
+    <OperatorTable
+      label={t('operator.projects')}
+      columns={columns}
+      rows={answer?.projects ?? null}
+      keyOf={({ project_uuid }) => project_uuid}
+      first="bytes"
+      problem={problem}
+      onRetry={reload}
+    />
+  )
+}
