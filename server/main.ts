@@ -1,6 +1,7 @@
 /** The binary: local mode, or one of the commands in `cli/`. Paths are taken from the caller's folder. */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
 import { isSea } from 'node:sea'
 import manifest from '../package.json' with { type: 'json' }
 import { makeForOwnerAlone } from './running/ownerOnly.ts'
@@ -24,6 +25,9 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
   ['install', () => import('./cli/install.ts')],
   ['uninstall', () => import('./cli/uninstall.ts')],
 ])
+
+// A command would else spend a third of a second on taking the types out of its modules. Beside the packages, since nobody else may write there.
+if (!isSea()) enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 
 /** The executable has no benches. */
 const inCheckout = isSea() ? '' : 'thicket bench --project <project.qrk> [--json <out.json>]\n'

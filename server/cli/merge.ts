@@ -1,5 +1,5 @@
 /** `thicket merge`: several projects made into a new one, where no file that is read changes, or into the first of them (`src/model/rules/projects/merge`). */
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
 import { mergeTitle } from '../../src/model/history.ts'
 import { mergedProjects } from '../../src/model/limits.ts'
@@ -11,7 +11,7 @@ import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRow
 import { type AnyRow, keyOf, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
-import { type ProjectFile, writeProject } from '../files/projectFile.ts'
+import { type ProjectFile, suffix, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
 import { pathOf, readProject } from '../working/openToRead.ts'
@@ -173,6 +173,8 @@ async function readAll(names: readonly string[], wish: Wish): Promise<Result<Pro
   const paths = names.map((name) => pathOf(name, wish.folder))
   const [base, ...others] = paths.map((path) => (existsSync(path) ? realpathSync(path) : path))
   if (others.some((path) => path === base)) return problem({ kind: 'alreadyMaster' })
+  const counted = await countAll(paths, wish)
+  if (isProblem(counted)) return counted
   let room: number = mergedProjects.mostRows
   for (const path of paths) {
     const read = await readOne(path, wish, room)
@@ -181,6 +183,24 @@ async function readAll(names: readonly string[], wish: Wish): Promise<Result<Pro
     all.push(read.ok)
   }
   return ok(all)
+}
+
+/** So little takes a row, in bytes, with its indexes. */
+const leastRow = 40
+
+/** Before any of them is read, since two that just fit take gigabytes: whether the rows of all are too many. Problems: mergeTooLarge, and those of opening each. */
+async function countAll(paths: readonly string[], { folder }: Wish): Promise<Result<void>> {
+  const files = paths.filter((path) => extname(path).toLowerCase() === suffix && existsSync(path))
+  const bytes = files.reduce((sum, path) => sum + statSync(path).size, 0)
+  if (bytes < leastRow * mergedProjects.mostRows) return ok(undefined)
+  let room: number = mergedProjects.mostRows
+  for (const path of files) {
+    const counted = await readProject(path, folder, countRows, { takesSealed: true })
+    if (isProblem(counted)) return counted
+    room -= counted.ok
+    if (room < 0) return problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
+  }
+  return ok(undefined)
 }
 
 /** At most so many rows. Problems: mergeTooLarge, and those of reading a file of its kind. */

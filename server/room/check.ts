@@ -43,6 +43,8 @@ export interface ChecksOfStep {
   merges?: boolean
   /** What the project is called, where its words are sealed: only sealed ones are taken. */
   sealed?: string | undefined
+  /** Its values have been brought into canonical form just now: to ask again would take as long. */
+  isCanonical?: boolean
 }
 
 const refuseReader = ({ mustPay }: Sender): never =>
@@ -53,7 +55,7 @@ export function checkChanges(
   db: Db,
   sender: Sender,
   changes: readonly Change[],
-  { reserved = new Set(), merges = false, sealed }: ChecksOfStep = {},
+  { reserved = new Set(), merges = false, sealed, isCanonical = false }: ChecksOfStep = {},
 ): void {
   if (sender.rewraps !== undefined) {
     checkWraps(db, sender, changes)
@@ -79,6 +81,7 @@ export function checkChanges(
         there,
         merges,
         isSealed: sealed !== undefined,
+        isCanonical,
       })
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set, sealed !== undefined)
     else if (change.op === 'remove') checkRemove(db, sender, change)
@@ -132,9 +135,10 @@ function checkInsert(
     there: ReadonlyMap<Table, Set<Key>>
     merges: boolean
     isSealed: boolean
+    isCanonical: boolean
   },
 ): void {
-  checkValues(table, row, known.isSealed, columnsOf(table))
+  checkValues(table, row, known.isSealed, columnsOf(table), known.isCanonical)
   const key = keyOf(table)
   const id = row[key] as number | string
   const { edited, reserved } = known
@@ -261,13 +265,19 @@ function checkSystem(table: Table, id: number | string): void {
     refuse({ kind: 'badRequest', detail: `${id} is the system's` })
 }
 
-function checkValues(table: Table, row: AnyRow, isSealed: boolean, columns: readonly string[]): void {
+function checkValues(
+  table: Table,
+  row: AnyRow,
+  isSealed: boolean,
+  columns: readonly string[],
+  isCanonical = false,
+): void {
   const sealed = isSealed ? sealedColumns(table, row) : []
-  for (const column of columns) if (!sealed.includes(column)) checkValue(table, column, row[column])
+  for (const column of columns) if (!sealed.includes(column)) checkValue(table, column, row[column], isCanonical)
 }
 
-/** A value of a row, in the form that every copy has it in. Throws Refusal. */
-export function checkValue(table: Table, column: string, value: unknown): void {
+/** A value of a row, in the form that every copy has it in; `isCanonical`: that is known of it, if it is a text. Throws Refusal. */
+export function checkValue(table: Table, column: string, value: unknown, isCanonical = false): void {
   const type = spec(table).columns[column]
   if (type && value === undefined)
     refuse({ kind: 'badRequest', detail: `${spec(table).operation}: a new row needs ${column}` })
@@ -281,11 +291,13 @@ export function checkValue(table: Table, column: string, value: unknown): void {
       : refuse({ kind: 'badRequest', detail: `${column} is no text of ${table}` })
   const most = longestOf(column)
   if (text.length > most) refuse({ kind: 'tooLong', most })
-  const canonical = column === 'answer' && table === 'question_answers' ? isCanonicalHtml(text) : isCanonicalText(text)
-  if (!canonical) refuse({ kind: 'notCanonical' })
+  if (!isCanonical && !isInForm(table, column, text)) refuse({ kind: 'notCanonical' })
   if (table === 'quirks' && column === 'color' && !isColour(text))
     refuse({ kind: 'badRequest', detail: `color is no #rrggbb: ${text.slice(0, 40)}` })
 }
+
+const isInForm = (table: Table, column: string, text: string): boolean =>
+  column === 'answer' && table === 'question_answers' ? isCanonicalHtml(text) : isCanonicalText(text)
 
 /** The positions of a step lie within the text that they were made for. Throws Refusal. */
 export function checkPositions(db: Db, effects: readonly Effect[], isBlind = false): void {

@@ -11,6 +11,7 @@ import {
   type AnyRow,
   columnsOf,
   firstQuestionId,
+  type Key,
   keyOf,
   systemPreferences,
   type Table,
@@ -55,7 +56,7 @@ export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed 
   // An answer needs its question, and every project has the first.
   if ((rows.questions ?? []).length === 0) changes.unshift(insertOf('questions', firstQuestion))
   const journal = openJournal(db, { isBlind })
-  checkChanges(db, owner, changes, isBlind ? { sealed: name } : {})
+  checkChanges(db, owner, changes, { isCanonical: true, ...(isBlind && { sealed: name }) })
   refuseTwice(changes)
   const { effects } = journal.record(() => {
     apply(db, journal, changes)
@@ -81,10 +82,9 @@ function insertOf(table: Table, row: AnyRow, isBlind = false): Insert {
 
 /** Of two rows with one key the second would be passed over in silence. */
 function refuseTwice(changes: readonly Insert[]): void {
-  const seen = new Set<string>()
+  const seen = new Map(tables.map((table) => [table, new Set<Key>()]))
   for (const { table, id } of changes) {
-    const name = `${table} ${id}`
-    if (seen.has(name)) refuse({ kind: 'badRequest', detail: `${name} is there twice` })
-    seen.add(name)
+    if (seen.get(table)?.has(id)) refuse({ kind: 'badRequest', detail: `${table} ${id} is there twice` })
+    seen.get(table)?.add(id)
   }
 }

@@ -15,9 +15,42 @@ interface Word {
   from: number
 }
 
+interface Replacement {
+  fromA: number
+  toA: number
+  insert: string
+}
+
 /** Ascending, disjoint replacements in units of `a`. */
-export function alignTexts(a: string, b: string): { fromA: number; toA: number; insert: string }[] {
-  const found: { fromA: number; toA: number; insert: string }[] = []
+export function alignTexts(a: string, b: string): Replacement[] {
+  const before = sameAhead(a, b)
+  const behind = sameBehind(a, b, before)
+  const middle = alignMiddle(a.slice(before, a.length - behind), b.slice(before, b.length - behind))
+  return middle.map((part) => ({ ...part, fromA: part.fromA + before, toA: part.toA + before }))
+}
+
+/** Most copies differ in a few words: what stands before the first of them and behind the last need not be taken apart into words. It ends with whole words. */
+function sameAhead(a: string, b: string): number {
+  const most = Math.min(a.length, b.length)
+  let length = 0
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1
+  if (length === most && a.length === b.length) return length
+  while (length > 0 && !isSpace(a.charCodeAt(length - 1))) length -= 1
+  return length
+}
+
+function sameBehind(a: string, b: string, before: number): number {
+  const most = Math.min(a.length, b.length) - before
+  let length = 0
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length += 1
+  while (length > 0 && !isSpace(a.charCodeAt(a.length - length))) length -= 1
+  return length
+}
+
+const isSpace = (unit: number): boolean => unit === 32 || unit === 10
+
+function alignMiddle(a: string, b: string): Replacement[] {
+  const found: Replacement[] = []
   let doneA = 0
   let doneB = 0
   for (const { a: toA, b: toB } of [...anchors(wordsOf(a), wordsOf(b)), { a: a.length, b: b.length }]) {
