@@ -212,6 +212,8 @@ function options(dev: boolean) {
     chunkNames: 'chunk-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.wasm': 'file' },
+    // What packages ask for in Node alone.
+    external: ['node:*'] as string[],
     define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
     logLevel: 'silent',
   } as const satisfies BuildOptions
@@ -237,7 +239,7 @@ async function write(
   outputs.push({ name: 'report.zip', bytes: report.template })
   outputs.push(...emojis(), ...ocr(), ...guide())
   outputs.push({ name: 'icon.svg', bytes: readFileSync(join(root, 'src/icon.svg')) })
-  const ahead = fetchedAhead(outputs)
+  const ahead = fetchedAhead(outputs, result.metafile)
   outputs.push({ name: 'files.json', bytes: strToU8(JSON.stringify(ahead)) })
   const hash = contentHash(outputs)
   const folder = join(assets, hash)
@@ -338,13 +340,18 @@ function offlineOf(script: string, hash: string, files: readonly string[]): stri
 
 /**
  * What a browser fetches before it is asked for, so that it is there when the server is not. Maps and licences are for people with tools; the large
- * extras, the guide's pictures and fonts of other scripts are kept once they were used.
+ * extras, the guide's pictures and fonts of other scripts are kept once they were used, and what converts recordings is of use with the server alone.
  */
-function fetchedAhead(outputs: readonly Output[]): string[] {
+function fetchedAhead(outputs: readonly Output[], made: Metafile): string[] {
+  const entries = Object.values(made.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
+  const isOfRecordings = (entry: string) => entry.startsWith('workers/transcribe/')
+  const loaded = (wanted: (entry: string) => boolean) => loadedWith(made, entries.filter(wanted))
+  const [ofRecordings, ofOthers] = [loaded(isOfRecordings), loaded((entry) => !isOfRecordings(entry))]
   return outputs
     .map(({ name }) => name)
     .filter(
       (name) =>
+        (!ofRecordings.has(name) || ofOthers.has(name)) &&
         !/\.map$|\.LEGAL\.txt$|^(ocr|emojis|guide\/pictures)\/|-(latin-ext|cyrillic|greek|vietnamese)-.*\.woff2$/.test(
           name,
         ),

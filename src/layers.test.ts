@@ -36,6 +36,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'tesseract.js',
   ],
   export: ['fflate'],
+  transcribe: ['mediabunny', 'libopus-wasm'],
 }
 
 interface ServerFolder {

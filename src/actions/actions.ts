@@ -8,6 +8,7 @@ import type { Feature } from '../model/serverFacts.ts'
 import { columnKeys } from '../ui/grid/columnKeys.ts'
 import {
   AddFileIcon,
+  AudioIcon,
   BoldIcon,
   CanvasIcon,
   CiteIcon,
@@ -211,6 +212,7 @@ export const actions = {
   newSource: { title: 'source.new', icon: AddFileIcon, area: 'sources', writes: true },
   import: { title: 'source.import', icon: ImportIcon, area: 'sources', writes: true },
   scan: { title: 'ocr.import', icon: ScanIcon, area: 'sources', writes: true },
+  transcription: { title: 'transcription.title', icon: AudioIcon, area: 'sources', writes: true },
   openSource: { title: 'source.open', area: 'sources', keys: ['Enter'] },
   selectSource: { title: 'shortcuts.select', area: 'sources', keys: ['Space'] },
   selectRange: { title: 'shortcuts.selectRange', area: 'sources', keys: ['Shift+↑', 'Shift+↓'] },

@@ -28,6 +28,7 @@ import { QuoteSamples } from './QuoteSamples.tsx'
 import { SourceSamples } from './SourceSamples.tsx'
 import { StateSamples } from './StateSamples.tsx'
 import { TabSamples } from './TabSamples.tsx'
+import { TranscriptionSamples } from './TranscriptionSamples.tsx'
 import { TreeSamples } from './TreeSamples.tsx'
 import { WordCloudSamples } from './WordCloudSamples.tsx'
 
@@ -112,6 +113,9 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       </Sample>
       <Sample part="merge" title="AddedProjects, MergePreviewView">
         <MergeSamples />
+      </Sample>
+      <Sample part="transcription" title="TranscriptionOptions, TranscriptionEntries">
+        <TranscriptionSamples />
       </Sample>
       <Sample
         part="query"

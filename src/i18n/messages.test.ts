@@ -46,6 +46,8 @@ const DYNAMIC = [
   'shortcuts.area.',
   'status.',
   'timeline.unit.',
+  'transcription.language.',
+  'transcription.status.',
   'undo.',
 ]
 

@@ -1,5 +1,7 @@
 /** What the server tells the page with the document: what it can do, and where help and source lie. Not secret, the same for everybody. */
 
+import type { SpeechAbilities } from './transcript.ts'
+
 /** What a host may be able to do; whoever needs one asks `can`, and nobody asks which host it is. `mobile`: the layout for phones;
  * `registration`: anybody may make an account, else those who are invited; `activation`: a trial until it is activated (2 §4); `fileDialogs`: those of the system. */
 export type Feature = 'localFiles' | 'fileDialogs' | 'sharing' | 'accounts' | 'registration' | 'mobile' | 'activation'
@@ -26,6 +28,8 @@ export interface Facts {
   shop?: string
   /** Where accounts are paid for: the sectors that there are prices for, whether transcription is sold, and the publishable key of Stripe. */
   payment?: { sectors: readonly string[]; transcription: boolean; key: string }
+  /** Where the server makes texts of recordings: what its engine can do. */
+  speech?: SpeechAbilities
 }
 
 /** The name of the `meta` that holds them as JSON. */

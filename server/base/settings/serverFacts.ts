@@ -11,7 +11,11 @@ export const helpPath = '#/guide'
 export const sourcePath = 'source.zip'
 
 export function facts(
-  host: { can(feature: Feature): boolean; payment?: { told: NonNullable<Facts['payment']> } },
+  host: {
+    can(feature: Feature): boolean
+    payment?: { told: NonNullable<Facts['payment']> }
+    transcriptions?: { abilities: NonNullable<Facts['speech']> }
+  },
   env: NodeJS.ProcessEnv = process.env,
 ): Facts {
   const shop = webAddress(env.THICKET_SHOP)
@@ -22,6 +26,7 @@ export function facts(
     help: webAddress(env.THICKET_HELP) ?? helpPath,
     source: webAddress(env.THICKET_SOURCE) ?? sourcePath,
     ...(host.payment && { payment: host.payment.told }),
+    ...(host.transcriptions && { speech: host.transcriptions.abilities }),
     ...(shop && { shop }),
     ...(contact && isEmail(contact) && { contact }),
   }

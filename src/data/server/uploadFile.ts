@@ -3,7 +3,7 @@
 import type { AnswerOf, JsonCall } from '../../model/contract/calls.ts'
 import type { Problem, Result } from '../../model/problems.ts'
 import { isProblem } from '../../model/problems.ts'
-import { requestLine } from './requestLine.ts'
+import { type Filled, requestLine } from './requestLine.ts'
 import { problemIn } from './server.ts'
 import { address } from './serverAddress.ts'
 import { renew, token } from './session.ts'
@@ -14,14 +14,15 @@ export interface Upload<T> {
   cancel(): void
 }
 
-/** `progress` from 0 to 1. Problems: the server's, cannotConnect, unexpectedResponse. */
+/** `progress` from 0 to 1; `filled`: what varies in the path. Problems: the server's, cannotConnect, unexpectedResponse. */
 export function uploadFile<K extends JsonCall>(
   name: K,
   body: () => XMLHttpRequestBodyInit,
   type: string | null,
   progress: (share: number) => void,
+  filled: Filled = {},
 ): Upload<AnswerOf<K>> {
-  const { method, path } = requestLine(name)
+  const { method, path } = requestLine(name, filled)
   let request = new XMLHttpRequest()
   let cancelled = false
   const send = (): Promise<Result<AnswerOf<K>>> =>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
+import { resealedKey } from '../../data/transcription/personKey.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { toastTime } from '../../model/limits.ts'
-import type { Problem } from '../../model/problems.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
@@ -26,12 +27,12 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
   const submit = async () => {
     const found = wrong()
     if (found) return setProblem(found)
-    const changed = await asking.ask(() => api('POST /web/api/user/change', { body: { oldPwd, newPwd } }))
+    const changed = await asking.ask(() => change(oldPwd, newPwd))
     if (!changed) return
     toast.show({ kind: 'success', message: t('account.passwordChanged'), timeout: toastTime.long })
     onClose()
   }
-  const change = (set: (text: string) => void) => (text: string) => {
+  const fill = (set: (text: string) => void) => (text: string) => {
     set(text)
     setProblem(null)
   }
@@ -50,7 +51,7 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
         label={t('account.oldPassword')}
         autoComplete="current-password"
         value={oldPwd}
-        onChange={change(setOld)}
+        onChange={fill(setOld)}
         error={ofOld ? words : undefined}
       />
       <PasswordField
@@ -58,16 +59,24 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
         note={t('account.passwordHint', { least: 8 })}
         autoComplete="new-password"
         value={newPwd}
-        onChange={change(setNew)}
+        onChange={fill(setNew)}
         error={ofOld ? undefined : words}
       />
       <PasswordField
         label={t('account.passwordAgain')}
         autoComplete="new-password"
         value={again}
-        onChange={change(setAgain)}
+        onChange={fill(setAgain)}
         error={problem && fieldOf(problem) === 'passwordAgain' ? problemText(problem) : undefined}
       />
     </AccountDialog>
   )
+}
+
+/** What opens the person's transcripts is sealed by the password, and goes with it, sealed by the new one. */
+async function change(oldPwd: string, newPwd: string) {
+  const key = await resealedKey(oldPwd, newPwd)
+  if (isProblem(key)) return key
+  const body = { oldPwd, newPwd, ...(key.ok !== undefined && { transcription_key: key.ok }) }
+  return api('POST /web/api/user/change', { body })
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
+import { facts } from '../../data/server/serverFacts.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
@@ -59,6 +60,7 @@ export function SetPassword({ link, again, onDone }: SetPasswordProps) {
         error={problem && atField ? problemText(problem) : undefined}
         autoFocus
       />
+      {facts().speech && <p className="account-text">{t('account.resetTranscripts')}</p>}
       <FormProblem problem={atField ? null : problem} />
       <Button type="submit" kind="primary" size="large" busy={busy}>
         {t('account.setPassword')}

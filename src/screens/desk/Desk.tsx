@@ -190,6 +190,7 @@ export function Desk({ view: name }: { view: ViewName }) {
         onPerson={workspace.goToPerson}
         onView={views.open}
         adding={addingEntries(t, acting.handlers)}
+        onTranscription={workspace.onTranscription}
         reports={workspace.reports}
         exports={workspace.exports}
         codebook={codebook}

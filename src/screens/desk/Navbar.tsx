@@ -50,6 +50,8 @@ interface NavbarProps {
   onPerson: (who: number) => void
   /** How sources come in; none where nothing may be added. */
   adding: readonly MenuEntry[]
+  /** Recordings that become texts; left out where they do not. */
+  onTranscription: (() => void) | undefined
   /** What can be made to show to others. */
   reports: readonly MenuEntry[]
   /** As what the project can be exported. */
@@ -122,6 +124,7 @@ export function Navbar(props: NavbarProps) {
     onView,
     onPerson,
     adding,
+    onTranscription,
     reports,
     exports,
     codebook,
@@ -154,6 +157,7 @@ export function Navbar(props: NavbarProps) {
     items: helpEntries({ t, onShortcuts, onShow: onHelpDialog }),
   }
   const sources = adding.length > 0 && { label: t('source.add'), icon: AddFileIcon, items: adding }
+  const transcribing = onTranscription && { ...faceOf(t, 'transcription'), onSelect: onTranscription }
   const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
   const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
   const settings = { ...faceOf(t, views.settings), onSelect: onSettings }
@@ -162,9 +166,18 @@ export function Navbar(props: NavbarProps) {
     chat !== null && { ...faceOf(t, 'palette'), onSelect: onPalette }
   const sharing = onPeople && { ...faceOf(t, 'people'), onSelect: onPeople }
   /** What goes into a menu where there is no room for it, the first first. */
-  const foldable = [searching, languages, properties, help, sources, reporting, exporting, settings, sharing].filter(
-    (entry) => !!entry,
-  )
+  const foldable = [
+    searching,
+    languages,
+    properties,
+    help,
+    transcribing,
+    sources,
+    reporting,
+    exporting,
+    settings,
+    sharing,
+  ].filter((entry) => !!entry)
   const { folded, nav, gap } = useFolded(foldable.length)
   const menu: readonly MenuEntry[] = narrow ? foldable : foldable.slice(0, folded)
   const shows = (entry: MenuEntry | undefined) => entry !== undefined && !menu.includes(entry)
@@ -197,6 +210,7 @@ export function Navbar(props: NavbarProps) {
       {narrow && <SavingPill onSetAside={onSettings} />}
       {narrow && !searching && <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />}
       {sources && shows(sources) && <NavMenu {...sources} />}
+      {transcribing && shows(transcribing) && <IconButton {...faceOf(t, 'transcription')} onClick={onTranscription} />}
       {shows(reporting) && <NavMenu {...reporting} />}
       {shows(exporting) && <NavMenu {...exporting} />}
       {sharing && shows(sharing) && <IconButton {...faceOf(t, 'people')} onClick={sharing.onSelect} />}

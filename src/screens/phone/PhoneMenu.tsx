@@ -32,7 +32,9 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
       {label}
     </a>
   )
-  const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'cite' | 'about') => {
+  const act = (
+    id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'transcription' | 'questions' | 'cite' | 'about',
+  ) => {
     const handler = handlers[id]
     return handler && <Act {...faceOf(t, id)} onClose={onClose} onAct={handler.run} />
   }
@@ -52,6 +54,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
           {act('newSource')}
           {act('import')}
           {act('scan')}
+          {act('transcription')}
           {act('questions')}
           <Exports entries={exports} onClose={onClose} />
           <hr />

@@ -28,6 +28,7 @@ import { SavingPill } from './saving/SavingPill.tsx'
 import { useAtRisk } from './saving/useAtRisk.ts'
 import { useWarnedLeaving } from './saving/useWarnedLeaving.ts'
 import { useProjectPreferences } from './settings/useProjectPreferences.ts'
+import { useTranscription } from './transcription/useTranscription.tsx'
 import { useUndo } from './undo/useUndo.ts'
 import { useCode } from './useCode.ts'
 import { useCoding } from './useCoding.ts'
@@ -95,10 +96,12 @@ export function useWorkspace(layout: Layout) {
     colours: layout.colours,
   })
   const coding = useCoding(quirks, canWrite, code)
-  const imports = useImport(([first]) => {
-    if (first !== undefined) openSource(editor, first)
+  const openNew = (sourceId: number | undefined) => {
+    if (sourceId !== undefined) openSource(editor, sourceId)
     onText()
-  })
+  }
+  const imports = useImport(([first]) => openNew(first))
+  const transcription = useTranscription(canWrite, openNew)
   useHeldDrops(project.uuid, imports.take)
   const exporting = useExport()
   const reporting = useReport()
@@ -114,6 +117,7 @@ export function useWorkspace(layout: Layout) {
     canWrite,
     onImport: imports.choose,
     onScan: imports.scan,
+    onTranscription: transcription.open,
     onExport,
     onReport,
     fileActions: { ...saving.actions, ...projectDialogs.actions },
@@ -159,6 +163,7 @@ export function useWorkspace(layout: Layout) {
       {plain.dialog}
       {saving.dialogs}
       {projectDialogs.dialog}
+      {transcription.part}
       {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
@@ -188,6 +193,7 @@ export function useWorkspace(layout: Layout) {
     acting,
     chat,
     onPeople,
+    onTranscription: transcription.open,
     onSettings: () => settings.setOpen(true),
     onGroups: () => setGroups(true),
     goToPerson,

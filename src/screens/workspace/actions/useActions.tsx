@@ -39,6 +39,8 @@ interface Doing {
   canWrite: boolean
   onImport: () => void
   onScan: () => void
+  /** Left out where recordings do not become texts. */
+  onTranscription: (() => void) | undefined
   onExport: (kind: ExportKind) => void
   onReport: (kind: ReportKind) => void
   /** What can be done with the project as a file, or as one of the server's. */
@@ -136,6 +138,7 @@ export function useActions(doing: Doing): Acting {
       newSource: always(() => void create().then(() => doing.onSource(editor.activeSource))),
       import: always(doing.onImport),
       scan: always(doing.onScan),
+      transcription: doing.onTranscription && always(doing.onTranscription),
       codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
       newQuirkFrom: inView(text.newQuirkFrom, toText),
       codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),

@@ -6,9 +6,10 @@ import { isProblem, type Problem, type Result } from '../../../model/problems.ts
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
 
-interface PasswordDialogProps {
-  /** What the project is called. */
-  name: string
+/** `name`: of a protected project; else what the dialog is called, and what its button does. */
+type Heading = { name: string } | { title: string; submit: string }
+
+type PasswordDialogProps = Heading & {
   /** What the password is for. */
   text: string
   /** Called with a password or recovery code; what comes back as a problem is said. */
@@ -16,9 +17,14 @@ interface PasswordDialogProps {
   onCancel: () => void
 }
 
-/** 2 §4, modes 1 and 4: the password of a protected project that is opened, or merged with another. Once it is right, whoever shows the dialog takes it away. */
-export function PasswordDialog({ name, text, unlock, onCancel }: PasswordDialogProps) {
+/**
+ * 2 §4: the password of a protected project that is opened, or merged with another (modes 1 and 4), or that of the account, for recordings and their
+ * transcripts (2 and 3). Once it is right, whoever shows the dialog takes it away.
+ */
+export function PasswordDialog({ text, unlock, onCancel, ...heading }: PasswordDialogProps) {
   const t = useT()
+  const { title, submit: act } =
+    'name' in heading ? { title: t('protection.title', heading), submit: t('protection.open') } : heading
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,7 +43,7 @@ export function PasswordDialog({ name, text, unlock, onCancel }: PasswordDialogP
     <Modal
       open
       size="small"
-      title={t('protection.title', { name })}
+      title={title}
       description={text}
       locked={busy}
       holding={secret !== ''}
@@ -49,7 +55,7 @@ export function PasswordDialog({ name, text, unlock, onCancel }: PasswordDialogP
             {t('ui.cancel')}
           </Button>
           <Button type="submit" kind="primary" busy={busy}>
-            {t('protection.open')}
+            {act}
           </Button>
         </>
       }
