@@ -41,9 +41,13 @@ async function statuses(who: Someone, uuid: string): Promise<Record<string, stri
 
 const lines = (page: Page) => page.locator('.cm-line').allTextContents()
 
+/** Each test goes on where the one before it has ended. */
+let ann: Someone
+let uuid: string
+
 test('2 §4: recordings are sent by the password of the account, heard, and collected as sources', async () => {
-  const ann = await desk.person('Ann')
-  const uuid = await ann.project('Garden')
+  ann = await desk.person('Ann')
+  uuid = await ann.project('Garden')
   const page = await desk.openAs(ann, `/projects/${uuid}`)
   // As in a browser that opens its dialogue for files right after a press alone.
   await page.evaluate(() => Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } }))
@@ -79,9 +83,10 @@ test('2 §4: recordings are sent by the password of the account, heard, and coll
   await expect.poll(() => statuses(ann, uuid)).toMatchObject({ 'Ana.wav': 'collected' })
   await page.keyboard.press('Escape')
   await expect.poll(() => lines(page)).toEqual(['[00:00:00] A: Nobody believed her.'])
+})
 
-  // The key goes with another password, and a page that is new to it asks for that.
-  await page.goto(`${desk.server.base}/web/#/account`)
+test('the key to transcripts goes along with another password of the account, and what it opens is not lost', async () => {
+  const page = await desk.openAs(ann, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const changing = page.getByRole('dialog', { name: 'Change password' })
   const password = 'another sentence of Ann'
