@@ -4,6 +4,7 @@ import { useT } from '../i18n/useT.ts'
 import { Button } from '../ui/fields/Button.tsx'
 import { IconButton } from '../ui/fields/IconButton.tsx'
 import { CloseIcon, DeleteIcon, HighlightIcon, PlusIcon, RedoIcon, SettingsIcon, UndoIcon } from '../ui/icons.ts'
+import { MoreButton } from '../ui/menus/MoreButton.tsx'
 import { quirks } from './sampleData.ts'
 
 const moved = { key: 'undo.moveQuirk', about: [quirks[0].title] }
@@ -51,6 +52,8 @@ export function ButtonSamples() {
           onClick={() => setShown(!shown)}
         />
         <IconButton size="small" icon={CloseIcon} label={t('ui.close')} />
+        <MoreButton onMenu={() => {}} />
+        <MoreButton size="small" onMenu={() => {}} />
       </div>
     </>
   )

@@ -1,3 +1,5 @@
+import { CodebookRow } from '../features/tree/CodebookRow.tsx'
+import { outlineOf } from '../features/tree/outlineOf.ts'
 import { TreeHead } from '../features/tree/TreeHead.tsx'
 import { TreeNode } from '../features/tree/TreeNode.tsx'
 import { TreeNothing } from '../features/tree/TreeNothing.tsx'
@@ -28,7 +30,7 @@ const rowsFrom = (id: number) => {
   return new Map(rows.map((quirk) => [quirk.id, quirk]))
 }
 
-/** The tree view's parts: columns, a description asked for, what is dragged over, left out by a filter, and nothing inside. */
+/** The tree view's parts: columns, a description asked for, what is dragged over, left out by a filter, and nothing inside; and lines of the codebook. */
 export function TreeSamples({ name }: { name: 'light' | 'dark' }) {
   const first = name === 'light' ? 1000 : 2000
   const rows = rowsFrom(first)
@@ -41,6 +43,8 @@ export function TreeSamples({ name }: { name: 'light' | 'dark' }) {
       <Tree top={treeOf(rowsFrom(first + 300), first + 301, null)} over={first + 302} refused />
       <Tree top={treeOf(filtered, first + 101, new Set([first + 104]))} />
       {leaf && <Tree top={treeOf(rows, leaf.id, null)} />}
+      <Outline rows={rowsFrom(first + 400)} shown={null} brushed={first + 404} />
+      <Outline rows={rowsFrom(first + 500)} shown={new Set([first + 504, first + 506])} />
     </div>
   )
 }
@@ -93,6 +97,44 @@ function Tree({ top, told, over, refused }: TreeProps) {
             />
           </div>
           {top.children.length === 0 && <TreeNothing title={title} onAdd={nothing} />}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+interface OutlineProps {
+  rows: ReadonlyMap<number, QuirkRow>
+  /** What the groups filter leaves; null: all. */
+  shown: ReadonlySet<number> | null
+  /** Pointed at elsewhere: the others step back. */
+  brushed?: number
+}
+
+function Outline({ rows, shown, brushed }: OutlineProps) {
+  const t = useT()
+  const lines = outlineOf([...rows.values()], { closed: new Set(), sought: '', shown })
+  const label = `${t('codebook.title')} ${lines[0]?.quirk.id}`
+  return (
+    <div className="gallery-card">
+      <section className="codebook" aria-label={label}>
+        <div role="tree" aria-label={label} data-brushing={brushed === undefined ? undefined : ''}>
+          {lines.map((line, at) => (
+            <CodebookRow
+              key={line.quirk.id}
+              line={line}
+              title={line.quirk.title || t('quirk.untitled')}
+              isTabStop={at === 0}
+              isChosen={at === 1}
+              isBrushed={brushed === undefined ? null : line.quirk.id === brushed}
+              onFocus={nothing}
+              onKey={nothing}
+              onFold={nothing}
+              onMark={nothing}
+              onOpen={nothing}
+              onMenu={nothing}
+            />
+          ))}
         </div>
       </section>
     </div>

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { panelHeights } from '../../model/limits.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { searchQuirks } from '../../model/rules/quirkSearch.ts'
+import { brush } from '../../state/brush.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
@@ -46,6 +47,14 @@ export function QuirkListBox({ items, open, onOpen: setOpen, start, shown, onGo,
     },
   })
   const isListed = open && items !== undefined
+  const isSought = isListed && search.text.trim() !== ''
+  // What is found stands out on the canvas.
+  useEffect(() => {
+    if (!isSought) return
+    const found = search.choices.flatMap((choice) => ('quirk' in choice ? [choice.quirk.id] : []))
+    brush('list', found)
+    return () => brush('list', [])
+  }, [isSought, search.choices])
   // Those that the groups filter leaves out stand on the canvas as empty rings at most, and none of them is found.
   const leftOut = shown && items ? matches(items, search.text).length - matches(listed, search.text).length : 0
   return (

@@ -1,10 +1,10 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { fold } from '../../model/rules/quirkSearch.ts'
-import { markQuirk } from '../../state/brush.ts'
+import { brush, markQuirk } from '../../state/brush.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -28,6 +28,16 @@ export function CodebookSearch({ text, onText, quirks, lines, writes, onFound }:
   const project = useProject()
   const sought = text.trim()
   const isNew = sought !== '' && writes && !quirks.some(({ title }) => fold(title) === fold(sought))
+  const [hasFocus, setFocus] = useState(false)
+  // While somebody seeks, what is found stands out on the canvas.
+  useEffect(() => {
+    if (!hasFocus || sought === '') return
+    brush(
+      'codebook',
+      lines.filter(({ isFrame }) => !isFrame).map(({ quirk }) => quirk.id),
+    )
+    return () => brush('codebook', [])
+  }, [hasFocus, sought, lines])
   const create = async () => {
     const made = await project.run('createQuirk', { title: sought })
     if (isProblem<unknown>(made)) return showProblem(made.problem)
@@ -51,6 +61,8 @@ export function CodebookSearch({ text, onText, quirks, lines, writes, onFound }:
         value={text}
         onChange={onText}
         onKeyDown={onKey}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
       />
       {isNew && (
         <Button kind="quiet" icon={PlusIcon} onClick={() => void create()}>
