@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Access, mayChange, mayWrite } from '../../src/model/access.ts'
-import type { Change, Edit, Effect, Remove } from '../../src/model/change.ts'
+import type { Change, Edit, Effect, Insert, Remove, Update } from '../../src/model/change.ts'
 import { isColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
 import { nestingProblem } from '../../src/model/rules/nesting.ts'
@@ -303,13 +303,12 @@ const isInForm = (table: Table, column: string, text: string): boolean =>
 export function checkPositions(db: Db, effects: readonly Effect[], isBlind = false): void {
   // An import lays thousands on one long text.
   const lengths = new Map<string, number | null>()
+  // What comes lies where it says, unless a text was edited after it.
+  const isEdited = effects.some(({ op }) => op === 'edit')
   for (const effect of effects) {
     if (effect.op !== 'insert' && effect.op !== 'update') continue
     if (!spec(effect.table).onText || (effect.op === 'update' && !('start' in effect.set))) continue
-    const row = db.one<{ start: number; length: number; sourceId: number; questionId: number }>(
-      `SELECT start, length, sourceId, questionId FROM "${effect.table}" WHERE id = ?`,
-      [effect.id],
-    )
+    const row = effect.op === 'insert' && !isEdited ? (effect.row as unknown as PlacedRow) : placedRow(db, effect)
     if (!row) continue
     const place = `${row.sourceId} ${row.questionId}`
     if (!lengths.has(place)) lengths.set(place, lengthOfText(db, row.sourceId, row.questionId, isBlind))
@@ -318,6 +317,16 @@ export function checkPositions(db: Db, effects: readonly Effect[], isBlind = fal
       refuse({ kind: 'outsideText', start: row.start, length: row.length, textLength: textLength ?? 0 })
   }
 }
+
+interface PlacedRow {
+  start: number
+  length: number
+  sourceId: number
+  questionId: number
+}
+
+const placedRow = (db: Db, { table, id }: Insert | Update): PlacedRow | undefined =>
+  db.one<PlacedRow>(`SELECT start, length, sourceId, questionId FROM "${table}" WHERE id = ?`, [id])
 
 /** UTF-16 units, which SQLite cannot count; null where there is no answer. */
 function lengthOfText(db: Db, sourceId: number, questionId: number, isBlind: boolean): number | null {

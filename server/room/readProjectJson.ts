@@ -20,6 +20,7 @@ import {
 import { wrapsOrRefuse } from '../../src/model/sealing/sealedProject.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { areWraps } from '../../src/model/sealing/wraps.ts'
+import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { openJournal } from '../../wasm/database/journal.ts'
@@ -48,14 +49,16 @@ export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed 
   // As texts of a project without a password nobody could ever read what is sealed.
   if (wraps !== null && !(takesSealed && areWraps(wraps))) refuse({ kind: 'protectedProject', name })
   const isBlind = wraps !== null
+  /** The plain texts of answers by their HTML: each is parsed once, though it is wanted again as it is inserted. */
+  const texts = new Map<string, string>()
   const changes = tables.flatMap((table) =>
     (rows[table] ?? [])
       .filter((row) => table !== 'preferences' || !system.has(row.key))
-      .map((row) => insertOf(table, row, isBlind)),
+      .map((row) => insertOf(table, row, isBlind, texts)),
   )
   // An answer needs its question, and every project has the first.
   if ((rows.questions ?? []).length === 0) changes.unshift(insertOf('questions', firstQuestion))
-  const journal = openJournal(db, { isBlind })
+  const journal = openJournal(db, { isBlind, textOf: (html) => texts.get(html) ?? parseHtml(html).text })
   checkChanges(db, owner, changes, { isCanonical: true, ...(isBlind && { sealed: name }) })
   refuseTwice(changes)
   const { effects } = journal.record(() => {
@@ -68,16 +71,28 @@ export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed 
 
 const firstQuestion = { id: firstQuestionId, question: '', questionOrder: 0 }
 
-function insertOf(table: Table, row: AnyRow, isBlind = false): Insert {
+/** `texts`: takes the plain text of an answer. */
+function insertOf(table: Table, row: AnyRow, isBlind = false, texts?: Map<string, string>): Insert {
   const sealed = isBlind ? sealedColumns(table, row) : []
-  const columns = columnsOf(table).map((column) => [
-    column,
-    sealed.includes(column) ? row[column] : canonicalValue(table, column, row[column]),
-  ])
-  const read = Object.fromEntries(columns)
+  const read: AnyRow = {}
+  for (const column of columnsOf(table)) {
+    const value = row[column]
+    const isText = table === 'question_answers' && column === 'answer' && typeof value === 'string'
+    // What is no value at all is refused.
+    if (sealed.includes(column)) read[column] = value as string
+    else if (isText && texts) read[column] = canonicalAnswer(value, texts)
+    else read[column] = canonicalValue(table, column, value) as number | string
+  }
   const id = row[keyOf(table)] as number | string
   if (table === 'quirks' && typeof read.color === 'string') read.color = soundColour(read.color, Number(id))
   return { op: 'insert', table, id, row: read }
+}
+
+function canonicalAnswer(html: string, texts: Map<string, string>): string {
+  const rich = parseHtml(html)
+  const canonical = toHtml(rich)
+  texts.set(canonical, rich.text)
+  return canonical
 }
 
 /** Of two rows with one key the second would be passed over in silence. */

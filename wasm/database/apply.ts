@@ -19,7 +19,6 @@ import {
 } from '../../src/model/change.ts'
 import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
 import { giveBack, type TextRow } from '../../src/model/text/moveRows.ts'
-import { parseHtml } from '../../src/model/text/richText.ts'
 import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
 import { editAnswer } from './editAnswer.ts'
@@ -176,13 +175,13 @@ function growRow(db: Db, change: Change): boolean {
 }
 
 /** Whether the row was not there. */
-function insert(db: Db, { isBlind }: Journal, { table, row }: Insert, direction: Direction): boolean {
+function insert(db: Db, journal: Journal, { table, row }: Insert, direction: Direction): boolean {
   if (table === 'highlights' && (row.length as number) <= 0) return false
   const done = db.run(
     insertSql(table),
     columnsOf(table).map((column) => row[column] as number | string),
   )
-  if (table === 'question_answers' && done > 0) noteText(db, row, isBlind, direction)
+  if (table === 'question_answers' && done > 0) noteText(db, journal, row, direction)
   return done > 0
 }
 
@@ -203,8 +202,8 @@ ON CONFLICT ("${key}") DO ${conflict}`
 }
 
 /** A text that comes (again) is a new version; one that comes back in a rewind is the version that went. */
-function noteText(db: Db, answer: AnyRow, isBlind: boolean, direction: Direction): void {
-  const text = isBlind ? '' : parseHtml(answer.answer as string).text
+function noteText(db: Db, { isBlind, textOf }: Journal, answer: AnyRow, direction: Direction): void {
+  const text = isBlind ? '' : textOf(answer.answer as string)
   const next = direction === 'forward' ? 1 : 0
   db.run(
     `INSERT INTO answer_texts (answerId, version, text) VALUES (?, ?, ?)

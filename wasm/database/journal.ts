@@ -13,6 +13,7 @@
 import { difference, type Edit, type Effect, type Remove, squash, updateOf } from '../../src/model/change.ts'
 import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
+import { parseHtml } from '../../src/model/text/richText.ts'
 import type { Db, RowReader } from './db.ts'
 import { type Held, openHeld } from './held.ts'
 import { schemaOf } from './schemaOf.ts'
@@ -41,14 +42,21 @@ export interface Journal {
   readonly held: Held
   /** The words of the project are sealed, and nobody here has the key: texts are edited by the places of what changes alone. */
   readonly isBlind: boolean
+  /** The plain text of the HTML of an answer that comes. */
+  readonly textOf: (html: string) => string
 }
+
+const plainTextOf = (html: string): string => parseHtml(html).text
 
 /** The most columns that a table has: a journal row has as many for the row before and as many for the row after. */
 const widest = Math.max(...tables.map((table) => columnsOf(table).length))
 const before = Array.from({ length: widest }, (_, i) => `b${i}`)
 const after = Array.from({ length: widest }, (_, i) => `a${i}`)
 
-export function openJournal(db: Db, { isBlind = false }: Partial<Pick<Journal, 'isBlind'>> = {}): Journal {
+export function openJournal(
+  db: Db,
+  { isBlind = false, textOf = plainTextOf }: Partial<Pick<Journal, 'isBlind' | 'textOf'>> = {},
+): Journal {
   const triggers = (table: Table) => triggersOf(table, schemaOf(db, table))
   db.exec(`PRAGMA recursive_triggers = ON; PRAGMA foreign_keys = OFF;
 CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op TEXT, ${[...before, ...after].join(', ')});
@@ -153,6 +161,7 @@ ${tables.flatMap((table) => Object.values(triggers(table)).map(({ sql }) => sql)
     unseen,
     held: openHeld(),
     isBlind,
+    textOf,
   }
 }
 

@@ -48,7 +48,7 @@ export function mergeOnTexts(
 ): MergedOnTexts {
   const titles = new Map((other.sources ?? []).map(({ id, title }) => [id, title]))
   const lost: LostRow[] = []
-  const textOf = (row: Placed) => texts.get(placeKey(row.sourceId, row.questionId))
+  const textOf = openTextOf(texts)
   const lose = (row: Placed, of: Pick<LostRow, 'quirkId' | 'content'>) => {
     const words = textOf(row)?.words.text.slice(row.start, row.start + row.length) ?? ''
     lost.push({ source: titles.get(row.sourceId) ?? '', words, ...of })
@@ -59,6 +59,7 @@ export function mergeOnTexts(
     theirs: other.highlights ?? [],
     keyOf: ({ author }, { questionId, quirkId, start, length }) =>
       `${questionId} ${quirkId} ${start} ${length} ${author}`,
+    isTwin: (mine, row, at) => mine.quirkId === at.quirkId && mine.author === row.author,
     placed: (row) => {
       const quirkId = quirks.get(row.quirkId)
       const at = placeIn(textOf(row), row)
@@ -74,6 +75,7 @@ export function mergeOnTexts(
     theirs: other.memos ?? [],
     keyOf: ({ author, content }, { questionId, start, length }) =>
       `${questionId} ${start} ${length} ${author} ${content}`,
+    isTwin: (mine, row) => mine.author === row.author && mine.content === row.content,
     // A memo holds words of its own: it stays as a point where those that it lay on are gone.
     placed: (row) => placeIn(textOf(row), row),
     isMoved: (row) => Boolean(textOf(row)?.changes),
@@ -81,6 +83,16 @@ export function mergeOnTexts(
     lose: (row) => lose(row, { quirkId: null, content: row.content }),
   })
   return { highlights, memos, lost }
+}
+
+/** Rows of one text often follow each other. */
+function openTextOf(texts: MergedSources['texts']): (row: Placed) => MergedText | undefined {
+  let last: { sourceId: number; questionId: number; text: MergedText | undefined } | null = null
+  return ({ sourceId, questionId }) => {
+    if (last?.sourceId !== sourceId || last.questionId !== questionId)
+      last = { sourceId, questionId, text: texts.get(placeKey(sourceId, questionId)) }
+    return last.text
+  }
 }
 
 function placeIn(text: MergedText | undefined, { start, length }: Placed): Placed | null {
@@ -101,6 +113,8 @@ interface Merging<R extends Placed & { id: number }> {
   theirs: readonly R[]
   /** Within a source: whether two are one. */
   keyOf(row: R, at: Bound<R>): string
+  /** Of two at one place, the same. */
+  isTwin(mine: R, row: R, at: Bound<R>): boolean
   /** Where it is in the result; null: it has no place there. */
   placed(row: R): Bound<R> | null
   isMoved(row: R): boolean
@@ -108,8 +122,25 @@ interface Merging<R extends Placed & { id: number }> {
   lose(row: R): void
 }
 
+/**
+ * The row of the same id, asked for in ascending order, in which rows come out of a file; where they do not, it may not be found. Most rows of a copy are
+ * those of the base under the same ids, and no keys have to be made for them.
+ */
+function openTwins<R extends { id: number }>(rows: readonly R[]): (id: number) => R | undefined {
+  let at = 0
+  return (id) => {
+    while (at < rows.length && (rows[at] as R).id < id) at += 1
+    const found = rows[at]
+    return found?.id === id ? found : undefined
+  }
+}
+
+const isAtPlace = (row: Placed, at: Placed): boolean =>
+  row.sourceId === at.sourceId && row.questionId === at.questionId && row.start === at.start && row.length === at.length
+
 function mergeRows<R extends Placed & { id: number }>(merging: Merging<R>): MergedRows {
-  const { mine, theirs, keyOf, placed, isMoved, freeId, lose } = merging
+  const { mine, theirs, keyOf, isTwin, placed, isMoved, freeId, lose } = merging
+  const twinOf = openTwins(mine)
   const bySource = Map.groupBy(mine, ({ sourceId }) => sourceId)
   const keys = new Map<number, Set<string>>()
   const keysOf = (sourceId: number): Set<string> => {
@@ -123,6 +154,11 @@ function mergeRows<R extends Placed & { id: number }>(merging: Merging<R>): Merg
     if (!found) {
       merged.lost += 1
       lose(row)
+      continue
+    }
+    const twin = twinOf(row.id)
+    if (twin && isAtPlace(twin, found) && isTwin(twin, row, found)) {
+      merged.same += 1
       continue
     }
     const there = keysOf(found.sourceId)
