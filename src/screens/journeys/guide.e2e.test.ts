@@ -1,7 +1,7 @@
 // The guide inside the program: from where it is opened, how it is searched, by keys alone, on a small window, in both looks, and in another language.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axe } from '../../../fixtures/testing/axe.ts'
+import { axe, themes } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
 
 const desk = cloudDesk()
@@ -59,9 +59,9 @@ test('on a small window its contents are folded; nothing lies beyond it, and bot
   await heading(page, 'Views and their numbers').waitFor()
   await page.getByRole('link', { name: 'Coding well' }).waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, rules } of themes) {
     await page.emulateMedia({ colorScheme })
-    expect(await axe(page)).toEqual([])
+    expect(await axe(page, rules)).toEqual([])
     const picture = page.getByRole('main').getByRole('img').first()
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
-import { axe } from '../../../fixtures/testing/axe.ts'
+import { axe, themes } from '../../../fixtures/testing/axe.ts'
 import {
   addShown,
   fetchingNothingAhead,
@@ -476,13 +476,18 @@ describe.each([
     await page.setViewportSize(size)
     const project = await newProject(page, `Looked at ${size.width}`)
     await quirkless(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      for (const route of ['/projects', '/projects/create', '/nowhere', project]) {
-        await page.goto(`${base()}#${route}`)
-        await page.locator('h1').first().waitFor()
-        if (route === project) await quirkless(page)
-        expect([route, colorScheme, await axe(page)]).toEqual([route, colorScheme, []])
+    // The project first: it is open already.
+    for (const [route, shown] of [
+      [project, page.getByText('No quirks yet')],
+      ['/projects', page.getByRole('heading', { name: 'Projects', exact: true })],
+      ['/projects/create', page.getByRole('heading', { name: 'New project' })],
+      ['/nowhere', page.getByRole('heading', { name: 'This page could not be found' })],
+    ] as const) {
+      await page.goto(`${base()}#${route}`)
+      await shown.first().waitFor()
+      for (const { colorScheme, rules } of themes) {
+        await page.emulateMedia({ colorScheme })
+        expect([route, colorScheme, await axe(page, rules)]).toEqual([route, colorScheme, []])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
       }
     }

@@ -52,11 +52,15 @@ const keptInBrowser = (page: Page): Promise<string> =>
     return found.join('\n')
   })
 
-test('a protected project asks for its password, and is shown once it is right; a wrong one is said, an empty one ignored', async () => {
+test('a protected project asks for its password: without one it is a line of the list that says so; a wrong one is said, an empty one ignored, and the right one shows it; what an export writes is plain, and that is said before', async () => {
   const page = await desk.page(`/projects/${await desk.drawProtected(drawing, password)}`, await desk.person())
   const dialog = page.getByRole('dialog', { name: /^Password for study/ })
   await dialog.waitFor()
   expect(await page.locator('.desk').count()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.projects-main').waitFor()
+  await page.getByText('Protected by a password').first().waitFor()
+  await page.getByRole('link', { name: /study/ }).first().click()
   await give(page, '   ')
   await give(page, 'another path')
   await dialog.getByText('The password is wrong.').waitFor()
@@ -67,25 +71,19 @@ test('a protected project asks for its password, and is shown once it is right; 
   await page.locator('.cm-content').getByText(`trusted ${word} him`).waitFor()
   // Questions to the whole project.
   await page.keyboard.press('Control+Shift+F')
-  await page
-    .getByRole('dialog')
-    .getByRole('combobox')
-    .or(page.getByRole('dialog').getByRole('searchbox'))
-    .first()
-    .fill('heliotrop')
-  await page.getByRole('dialog').getByText(`${word} Anna`).first().waitFor()
-})
-
-test('cancel goes to the list of projects, which marks it, and the password is asked for again', async () => {
-  const uuid = await desk.drawProtected(drawing, password)
-  const page = await desk.page(`/projects/${uuid}`, await desk.person())
-  await page.getByRole('dialog').waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.locator('.projects-main').waitFor()
-  await page.getByText('Protected by a password').first().waitFor()
-  await page.getByRole('link', { name: /study/ }).first().click()
-  await give(page, password)
-  await page.locator('.desk').waitFor()
+  const search = page.getByRole('dialog', { name: 'Search in all texts' })
+  await search.getByRole('combobox').fill('heliotrop')
+  await search.getByText(`${word} Anna`).first().waitFor()
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Workbook')
+  await page.getByRole('option', { name: /Workbook/ }).click()
+  const warning = page.getByRole('alertdialog', { name: 'The file will not be protected' })
+  await warning.waitFor()
+  const download = page.waitForEvent('download')
+  await warning.getByRole('button', { name: 'Export anyway' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
 })
 
 /** Opens the project in a browser of its own; `told`: what goes over its socket. */
@@ -223,20 +221,6 @@ test('2 §4, mode 4: protected projects are merged by their passwords, as a proj
   await give(page, password)
   await bothQuirks()
   for (const each of [word, 'Rittersporn']) expect(tracesOfWord(each, Buffer.from(sent.join('\n'))), each).toEqual([])
-})
-
-test('what an export writes is plain, and that is said before', async () => {
-  const page = await desk.page(`/projects/${await desk.drawProtected(drawing, password)}`, await desk.person())
-  await give(page, password)
-  await page.locator('.desk').waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('Workbook')
-  await page.getByRole('option', { name: /Workbook/ }).click()
-  const warning = page.getByRole('alertdialog', { name: 'The file will not be protected' })
-  await warning.waitFor()
-  const download = page.waitForEvent('download')
-  await warning.getByRole('button', { name: 'Export anyway' }).click()
-  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
 })
 
 test('2 §5: a new project is protected as it is made, by a password that is given twice; its recovery code is shown once, and opens it too', async () => {
