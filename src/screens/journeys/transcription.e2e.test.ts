@@ -1,5 +1,5 @@
 // Recordings become texts, in real Chromium over a real server, whose engine is a program that answers from a table: sent, heard, collected; wrong and
-// changed passwords.
+// changed passwords, a cut network.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
@@ -85,7 +85,7 @@ test('2 §4: recordings are sent by the password of the account, heard, and coll
   await expect.poll(() => lines(page)).toEqual(['[00:00:00] A: Nobody believed her.'])
 })
 
-test('the key to transcripts goes along with another password of the account, and what it opens is not lost', async () => {
+test('the key to transcripts goes along with another password of the account, and a page that is new to it asks for that', async () => {
   const page = await desk.openAs(ann, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const changing = page.getByRole('dialog', { name: 'Change password' })
@@ -97,4 +97,27 @@ test('the key to transcripts goes along with another password of the account, an
   await changing.waitFor({ state: 'detached' })
   const again = await desk.openAs({ ...ann, password }, `/projects/${uuid}`)
   await again.getByText('The transcript of “Ben” is ready for collection').waitFor()
+  await again.getByRole('button', { name: 'Show', exact: true }).click()
+  await dialogOf(again).getByText('Collected').waitFor()
+  await dialogOf(again).getByRole('button', { name: 'Collect the transcript of “Ben.wav”' }).click()
+  await givePassword(again, ann, ann.password)
+  await passwordOf(again, ann).getByText('The password is wrong.').waitFor()
+  await givePassword(again, ann, password)
+  await again.getByText('The transcript of “Ben” is now a source').waitFor()
+  await again.keyboard.press('Escape')
+  await expect.poll(() => lines(again)).toEqual(['[00:00:00] A: The rain came late.'])
+
+  // A network that is cut while something is sent; the key is open by now.
+  await again.route('**/web/api/transcription/*', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await openDialog(again)
+  const chosen = again.waitForEvent('filechooser')
+  await dialogOf(again).getByRole('button', { name: 'Choose recordings…' }).click()
+  await (await chosen).setFiles([recording('Dora.wav', 2)])
+  const failure = again.getByText('Unable to connect to the service, please try again later.')
+  await failure.waitFor()
+  await again.unroute('**/web/api/transcription/*')
+  await again.getByRole('button', { name: 'Try again' }).click()
+  await again.getByText(/^“Dora.wav” has been sent\./).waitFor()
 })
