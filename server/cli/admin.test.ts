@@ -141,7 +141,7 @@ describe('thicket admin', () => {
 
       expect(await admin(['delete', 'ann@example.org', '--yes'])).toMatchObject({
         code: 1,
-        err: 'thicket: This account owns a project shared with others. Make one of them the owner first, or stop sharing.\n',
+        err: 'thicket: This account owns projects shared with others (1). Make one of them the owner first, or stop sharing.\n',
       })
       expect(await admin(['delete', 'ann@example.org', '--yes', '--with-shared'])).toMatchObject({
         code: 0,
