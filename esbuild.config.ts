@@ -32,6 +32,7 @@ import { guidePages } from './server/building/guidePages.ts'
 import { helpPage } from './server/building/helpPage.ts'
 import { joinChunks, type Layer, loadedWith } from './server/building/joinChunks.ts'
 import { ownCopy } from './server/building/ownCopy.ts'
+import { laterProblems } from './src/i18n/laterProblems.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
@@ -157,6 +158,7 @@ const workerLayers: readonly Layer[] = [
 const words = firstWords(root, {
   first: ['src/main.tsx', ...toasts],
   project: [...project, ...reading, ...phone],
+  later: laterProblems.map((kind) => `problem.${kind}`),
 })
 
 const ofConsole = ownCopy(root, 'src/features/console', /^(codemirror$|@codemirror\/|@lezer\/)/)

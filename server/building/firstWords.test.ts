@@ -17,10 +17,10 @@ const files: Record<string, string> = {
   'later.ts': `export const said = ['desk.title', 'list.title']; export const view = () => import('./view.ts')`,
   'view.ts': `export const said = 'view.title'`,
   'i18n/en.json':
-    '{ "desk.title": "Desk", "list.title": "List", "list.titles": "Lists", "problem.one": "One", "problem.two": "{n, plural, one {# is} other {# are}} there", "view.title": "View" }',
+    '{ "desk.title": "Desk", "list.title": "List", "list.titles": "Lists", "problem.one": "One", "problem.two": "{n, plural, one {# is} other {# are}} there", "problem.late": "Late", "view.title": "View" }',
 }
 
-test('the words of the first sources come with them, by key and by family, those of a project by themselves; all others are the rest, and what has arguments is compiled', async () => {
+test('the words of the first sources come with them, by key and by family but those that are later, those of a project by themselves; all others are the rest, and what has arguments is compiled', async () => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
@@ -33,7 +33,7 @@ test('the words of the first sources come with them, by key and by family, those
     bundle: true,
     splitting: true,
     format: 'esm',
-    plugins: [firstWords(root, { first: ['main.ts'], project: ['later.ts'] })],
+    plugins: [firstWords(root, { first: ['main.ts'], project: ['later.ts'], later: ['problem.late'] })],
   })
   const page = await import(/* @vite-ignore */ join(root, 'out/main.mjs'))
   expect(page.en).toEqual({
@@ -43,6 +43,6 @@ test('the words of the first sources come with them, by key and by family, those
   })
   expect((await page.more()).map((part: { default: object }) => part.default)).toEqual([
     { 'desk.title': 'Desk' },
-    { 'list.titles': 'Lists', 'view.title': 'View' },
+    { 'list.titles': 'Lists', 'problem.late': 'Late', 'view.title': 'View' },
   ])
 })

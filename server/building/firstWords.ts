@@ -3,7 +3,8 @@
  * they are there (`src/i18n/language.ts`). The files of languages stay whole; the build takes them apart, so that nobody has to say which message is
  * in which part.
  *
- * Promises: `src/i18n/de.json` has every message that the first sources name, as the key itself or as a family of keys (`problem.${kind}`);
+ * Promises: `src/i18n/de.json` has every message that the first sources name, as the key itself or as a family of keys (`problem.${kind}`), but those of
+ * the family that are `later`;
  * `src/i18n/de.json?project` has what those of a project name and the first do not; `src/i18n/de.json?rest` has the others. All are compiled, and the
  * parser of messages (`src/i18n/compile.ts`) stays out of the page.
  */
@@ -16,9 +17,12 @@ import { type Compiled, compile } from '../../src/i18n/compile.ts'
 export interface Speaking {
   readonly first: readonly string[]
   readonly project: readonly string[]
+  /** Keys that count as named by these sources where they stand there whole, and not as one of a family. */
+  readonly later: readonly string[]
 }
 
-export function firstWords(root: string, { first, project }: Speaking): Plugin {
+export function firstWords(root: string, { first, project, later }: Speaking): Plugin {
+  const alone = new Set(later)
   let texts: Promise<[string, string]>
   return {
     name: 'first words',
@@ -30,7 +34,7 @@ export function firstWords(root: string, { first, project }: Speaking): Plugin {
       })
       plugin.onLoad({ filter: /[\\/]i18n[\\/]\w+\.json$/ }, async ({ path, suffix }) => {
         const messages = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
-        const [isFirst, isOfProject] = (await texts).map(namedIn)
+        const [isFirst, isOfProject] = (await texts).map((text) => namedIn(text, alone))
         const suffixOf = (key: string) => (isFirst?.(key) ? '' : isOfProject?.(key) ? '?project' : '?rest')
         const part = Object.entries(messages)
           .filter(([key]) => suffixOf(key) === suffix)
@@ -75,9 +79,9 @@ async function textsOf(root: string, first: readonly string[]): Promise<string> 
   return (await Promise.all(Object.keys(metafile.inputs).map((path) => readFile(join(root, path), 'utf8')))).join('\n')
 }
 
-/** Whether a text names a key: quoted, or by the beginning of a template. */
-function namedIn(text: string): (key: string) => boolean {
+/** Whether a text names a key: quoted, or by the beginning of a template, which says nothing of those that stand `alone`. */
+function namedIn(text: string, alone: ReadonlySet<string>): (key: string) => boolean {
   const quoted = new Set([...text.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , words]) => words))
   const families = [...text.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, words = '']) => words)
-  return (key) => quoted.has(key) || families.some((family) => key.startsWith(family))
+  return (key) => quoted.has(key) || (!alone.has(key) && families.some((family) => key.startsWith(family)))
 }
