@@ -946,6 +946,8 @@ async function check(route: NamedCall, answer: Response, awaited: string): Promi
 /** Kinds that no case here asks for, with where they are tried instead, or why they are not. */
 const elsewhere: Readonly<Record<string, string>> = {
   '400 conversionFailed': 'takes a file that costs 1 GB of memory or five minutes',
+  '413 exportTooLarge':
+    'takes 4 GB of projects of one’s own, which are measured before the first byte: routes/takeOut.ts',
   '400 sealedState': 'takes a protected project of which a text was edited: room/sealedGoingBack.test.ts',
   '403 factorDemanded': 'takes a server that demands a second factor: hosts/cloud/accounts/demands.test.ts',
   '400 tooManyVersions': 'takes 200 versions: room/versions.test.ts',

@@ -1101,6 +1101,7 @@ describe('a database of an earlier version', () => {
 ALTER TABLE spent DROP COLUMN turn; ALTER TABLE spent DROP COLUMN until;
 ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; ALTER TABLE accounts DROP COLUMN transcriptionKey; DROP TABLE recovery;
 ALTER TABLE accounts DROP COLUMN owes; ALTER TABLE accounts DROP COLUMN volume; ALTER TABLE accounts DROP COLUMN customer;
+ALTER TABLE accounts DROP COLUMN quota; ALTER TABLE accounts DROP COLUMN mostProjects; ALTER TABLE accounts DROP COLUMN operator;
 ALTER TABLE accounts DROP COLUMN proven; ALTER TABLE notes DROP COLUMN protected; PRAGMA user_version = 1`)
     database.close()
     database = openCloudDatabase(join(folder, 'accounts.sqlite'))
