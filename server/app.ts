@@ -28,6 +28,7 @@ import { proofRoutes, secondStartRoutes } from './routes/secondStart.ts'
 import { serveCall } from './routes/serveCall.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
+import { ssoRoutes } from './routes/sso.ts'
 import { whileStarting } from './routes/starting.ts'
 import { takeOutRoutes } from './routes/takeOut.ts'
 import { transcriptionRoutes } from './routes/transcription.ts'
@@ -120,6 +121,7 @@ export function createApp({
   if (host.accounts) {
     const callerOf = callers(proxies)
     app.route('/', authRoutes(host.accounts, callerOf))
+    app.route('/', ssoRoutes(host.accounts.sso, callerOf))
     app.route('/', registerRoutes(host.accounts, callerOf, host.payment))
     app.route('/', host.payment ? priceRoutes(host.payment, callerOf) : noPaymentRoutes())
   }

@@ -17,6 +17,8 @@ import type {
   Share,
   SignedIn,
   SignIn,
+  SsoFinish,
+  SsoFinished,
   Tokens,
   TranscriptionEntry,
   TranscriptionPrice,
@@ -220,6 +222,28 @@ export interface Caller {
   language: string
 }
 
+/**
+ * Signing in with a provider (OpenID Connect). `provider`: its id in the settings. `browser`: what the cookie of the sign-in says, undefined where there
+ * is none. Addresses that are answered are where the browser is sent on.
+ */
+export interface SingleSignOn {
+  /** What every page is told; empty: there are no providers. */
+  readonly told: NonNullable<Facts['sso']>
+  /** To the provider, or to the page that says that it has failed. `browser`: what the cookie is to say. */
+  begin(provider: string, browser: string | undefined, caller: Caller): Promise<{ address: string; browser: string }>
+  /** From the provider, with the query that it has given. To the page, with a code that is good once, for 30 s; without one where it has failed. */
+  back(provider: string, query: string, browser: string | undefined): Promise<string>
+  /**
+   * Who has this code is signed in, or asked for the password of the account that they had before. Problems: ssoFailed, emailUnproven, emailTaken,
+   * notAdmitted, accountDisabled; of the password those of `signIn`.
+   */
+  finish(given: SsoFinish, browser: string | undefined, caller: Caller): Promise<Result<SsoFinished>>
+  /** The provider's word that somebody has left, as a logout token: their sessions that began with it end. Problems: badRequest, tooManyTries. */
+  logout(provider: string, token: string, caller: Caller): Promise<Result<void>>
+  /** A provider's person is the account's no more. Problems: onlySignIn, wrongPassword, signInAgain, tooManyTries. */
+  unlink(person: Person, id: string, password: string): Promise<Result<UserData>>
+}
+
 /** The people of a server, their sessions and tokens, and the mails that let them in: 2 §2–§5, §7, §8. */
 export interface Accounts {
   /** Who sends this access token; null: nobody, or it has run out. One look into the database, some µs: nothing needs to be kept. */
@@ -227,6 +251,9 @@ export interface Accounts {
   stands(person: Person): boolean
 
   signIn(signIn: SignIn, caller: Caller): Promise<Result<SignedIn>>
+  readonly sso: SingleSignOn
+  /** Whether the account may make projects, as far as the groups of its provider say. */
+  mayCreate(account: string): boolean
   refresh(tokens: Tokens): Result<Tokens>
   /** Ends the session of which one of these is; false: of none. */
   signOut(tokens: Tokens): boolean

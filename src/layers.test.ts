@@ -66,7 +66,7 @@ const serverFolders: readonly ServerFolder[] = [
     name: 'hosts',
     may: ['base', 'files', 'speech', 'working'],
     types: ['host.ts'],
-    packages: ['zod', 'nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*', 'stripe'],
+    packages: ['zod', 'nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*', 'stripe', 'openid-client', 'jose'],
   },
   {
     name: 'rooms',
@@ -163,6 +163,11 @@ const rows: readonly Row[] = [
     packages: ['*'],
   },
   { files: /^server\/testing\/mailServer\.ts$/, packages: ['node:*', 'smtp-server'] },
+  {
+    files: /^server\/testing\/ssoProvider\.ts$/,
+    may: ['server/base/settings/'],
+    packages: ['node:*', 'oidc-provider', 'jose'],
+  },
   { files: /^server\/testing\/fakeStripe\.ts$/, may: ['src/model/rules/money.ts'], packages: ['node:*', 'stripe'] },
   {
     files: /^server\/(testing\/|.*\.test\.ts$)/,

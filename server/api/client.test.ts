@@ -313,6 +313,10 @@ it('a person keeps an account: names, emails, passwords, a second factor, sessio
   const second = (await signIn('eva', { email, code: anew.codes[0] })).account
   await done('DELETE', '/web/api/user/factor', { token, body: { password, code: anew.codes[1] } })
 
+  // Nothing is linked: it is as before.
+  const unlinked = { token, values: { id: 'none' }, body: { password } }
+  expect(await done('DELETE', '/web/api/user/signins/{id}', unlinked)).toMatchObject({ signIns: [] })
+
   // All of one's own; how the server stands is its operator's to see.
   expect((await done<Buffer>('GET', '/web/api/user/export', { token })).subarray(0, 2).toString()).toBe('PK')
   for (const what of ['accounts', 'projects', 'server'])
@@ -737,6 +741,12 @@ it('what else there is at the address, without a token', async () => {
     ['POST', '/web/api/user/subscription/portal'],
   ] as const)
     expect((await call(method, path)).answer).toEqual({ problem: { kind: 'noPayments' } })
+  // This server has no provider of sign-ins.
+  const none = { values: { id: 'none' } }
+  for (const way of ['begin', 'back'])
+    expect((await call('GET', `/web/api/v2/auth/sso/{id}/${way}`, none)).status).toBe(302)
+  expect((await call('POST', '/web/api/v2/auth/sso/finish', { body: { code: 'none' } })).status).toBe(400)
+  expect((await call('POST', '/web/api/v2/auth/sso/{id}/logout', none)).status).toBe(400)
   const activation = { body: { key: 'none', type: 'activation' } }
   expect((await call('POST', '/web/api/v2/activation', activation)).status).toBe(400)
 })

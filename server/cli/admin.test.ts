@@ -71,6 +71,7 @@ describe('thicket admin', () => {
     for (const args of [
       ['delete', 'eve@example.org', '--yes'],
       ['remove-factor', 'eve@example.org'],
+      ['disable-user', 'eve@example.org'],
       ['export', 'eve@example.org', 'out.zip'],
     ])
       expect(await admin(args), args.join(' ')).toEqual({
@@ -78,6 +79,12 @@ describe('thicket admin', () => {
         out: '',
         err: 'thicket: There is no account with this email.\n',
       })
+    const isDisabled = async () => JSON.parse((await admin(['list', '--json'])).out)[0].disabled
+    expect((await admin(['disable-user', 'ann@example.org'])).code).toBe(0)
+    expect(await isDisabled()).toBe(true)
+    expect((await admin(['list'])).out).toContain('\t0 projects\tdisabled\n')
+    expect((await admin(['enable-user', 'ann@example.org'])).code).toBe(0)
+    expect(await isDisabled()).toBe(false)
     expect(await admin(['delete', 'ANN@example.org', '--yes'])).toMatchObject({ code: 0 })
     expect((await admin(['list', '--json'])).out).toBe('[]\n')
   }, 60_000)

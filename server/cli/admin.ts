@@ -45,13 +45,17 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
     told(await operator.setPassword(email, await readPassword()), 'The password is set, and all sessions have ended.'),
   'remove-factor': async ({ operator, email }) =>
     told(operator.removeFactor(email), 'The password alone is asked for now.'),
+  'disable-user': async ({ operator, email }) =>
+    told(operator.setDisabled(email, true), 'Nobody is let in to the account any more, and all sessions have ended.'),
+  'enable-user': async ({ operator, email }) =>
+    told(operator.setDisabled(email, false), 'The account lets its person in again.'),
   'change-email': async ({ operator, given, email }) =>
     told(operator.changeEmail(email, given.words[2] ?? ''), 'The account has the new email.'),
   list: async ({ operator, given }) => {
     const accounts = operator.list()
     const date = (time: number | null) => (time === null ? 'never' : new Date(time).toISOString().slice(0, 10))
     const line = (each: (typeof accounts)[number]) =>
-      `${each.email}\t${each.name}\tmade ${date(each.created)}\tseen ${date(each.used)}\t${each.projects} projects\n`
+      `${each.email}\t${each.name}\tmade ${date(each.created)}\tseen ${date(each.used)}\t${each.projects} projects${each.disabled ? '\tdisabled' : ''}\n`
     await printAll(given.options.json ? jsonArray(accounts) : accounts.map(line))
     return 0
   },
@@ -101,6 +105,8 @@ const deeds: Readonly<Record<string, string>> = {
   'create-user': 'accountMade',
   'reset-password': 'passwordSet',
   'remove-factor': 'factorRemoved',
+  'disable-user': 'accountDisabled',
+  'enable-user': 'accountEnabled',
   'change-email': 'emailChanged',
   export: 'accountExported',
   delete: 'accountDeleted',
@@ -118,6 +124,8 @@ export const main = command(
     usage: `admin create-user EMAIL [--name NAME]   the password is asked for, or is one line of stdin
        thicket admin reset-password EMAIL            the same
        thicket admin remove-factor EMAIL
+       thicket admin disable-user EMAIL              nobody is let in; its projects and shares stay
+       thicket admin enable-user EMAIL
        thicket admin list [--json]
        thicket admin change-email EMAIL NEW-EMAIL    where no mail is sent, nobody else can
        thicket admin operator EMAIL on|off           who sees accounts, sizes, backups and health on a page

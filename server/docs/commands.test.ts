@@ -16,7 +16,7 @@ import { testFolder } from '../testing/serve.ts'
 const root = join(import.meta.dirname, '../..')
 const pages = [
   'README.md',
-  ...['commandLine', 'desktop', 'projects', 'running', 'team'].map((name) => `server/docs/${name}.md`),
+  ...['commandLine', 'desktop', 'projects', 'running', 'sso', 'team'].map((name) => `server/docs/${name}.md`),
 ]
 const read = (page: string) => readFileSync(join(root, page), 'utf8')
 const commandLine = read('server/docs/commandLine.md')
@@ -64,6 +64,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
     why: 'of a server that takes payments: server/cli/payments.test.ts',
   },
   { line: /^admin (backup-now|try-restore)$/, why: 'takes a second place: server/cli/ownBackups.test.ts' },
+  { line: /^admin disable-user\b/, why: 'lets nobody in any more: server/cli/admin.test.ts' },
   { line: /^admin activation$/, why: 'asks a server that runs: server/cli/admin.test.ts' },
 ]
 const everyLine = [...new Set(pages.flatMap(linesOf))]

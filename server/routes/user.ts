@@ -35,6 +35,10 @@ export function userRoutes(accounts: Accounts, rooms: Rooms, payment?: Payment):
     ),
   )
 
+  serveCall(routes, 'DELETE /web/api/user/signins/{id}', (asked) =>
+    withBody(asked, ({ password }) => accounts.sso.unlink(asked.person, asked.path.id, password)),
+  )
+
   serveCall(routes, 'DELETE /web/api/user/delete', (asked) =>
     withBody(asked, async ({ password }) => {
       const confirmed = await accounts.confirm(asked.person, password)

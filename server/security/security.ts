@@ -49,13 +49,17 @@ const isProgram = ({ req }: Context): boolean =>
   !Object.keys(req.header()).some((name) => name === 'origin' || name.startsWith('sec-fetch-')) &&
   (bearer.test(req.header('authorization') ?? '') || req.path.startsWith('/web/api/v2/auth/'))
 
-/** Events of Stripe, which bear a signature, and are of nobody who is signed in. */
-const isSigned = ({ req }: Context): boolean => req.path === '/web/api/v2/payment/events'
+/** Events of Stripe, and the word of a provider that somebody has left: they bear a signature, and are of nobody who is signed in. */
+const isSigned = ({ req }: Context): boolean => req.path === '/web/api/v2/payment/events' || byProvider.test(req.path)
 
-/** Somebody follows a link, in a tab of its own. */
+/** Where a provider of sign-ins tells that somebody has left, and where it sends people back to. */
+const byProvider = /^\/web\/api\/v2\/auth\/sso\/[a-z0-9-]+\/logout$/
+const fromProvider = /^\/web\/api\/v2\/auth\/sso\/[a-z0-9-]+\/back$/
+
+/** Somebody follows a link, or is sent on, in a tab of its own. */
 const isVisit = ({ req }: Context): boolean =>
   req.method === 'GET' &&
-  ['/', '/web', '/web/'].includes(req.path) &&
+  (['/', '/web', '/web/'].includes(req.path) || fromProvider.test(req.path)) &&
   req.header('sec-fetch-mode') === 'navigate' &&
   req.header('sec-fetch-dest') === 'document'
 

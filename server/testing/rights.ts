@@ -65,6 +65,10 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ email: 'nobody@example.org', password: 'long enough', regional_service_map: true }),
     allowed: [401, 429],
   },
+  [`GET ${api}/v2/auth/sso/{id}/begin`]: { rule: 'anybody', path: { id: 'none' }, allowed: [302] },
+  [`GET ${api}/v2/auth/sso/{id}/back`]: { rule: 'anybody', path: { id: 'none' }, allowed: [302] },
+  [`POST ${api}/v2/auth/sso/finish`]: { rule: 'anybody', body: () => ({ code: 'none' }), allowed: [400] },
+  [`POST ${api}/v2/auth/sso/{id}/logout`]: { rule: 'anybody', path: { id: 'none' }, allowed: [400] },
   [`POST ${api}/v2/auth/refresh`]: { rule: 'anybody', body: wrongTokens, allowed: [401] },
   [`POST ${api}/v2/auth/logout`]: { rule: 'person', body: wrongTokens },
   [`POST ${api}/v2/auth/reset`]: {
@@ -119,6 +123,7 @@ export const calls: Readonly<Record<string, Call>> = {
   [`GET ${api}/operator/projects`]: { rule: 'person', allowed: [403] },
   [`GET ${api}/operator/server`]: { rule: 'person', allowed: [403] },
   [`GET ${api}/user/export`]: { rule: 'person' },
+  [`DELETE ${api}/user/signins/{id}`]: { rule: 'person', path: { id: 'none' }, body: byPassword },
   [`GET ${api}/user/sessions`]: { rule: 'person' },
   [`DELETE ${api}/user/sessions/{id}`]: { rule: 'person', path: { id: 'none' } },
   [`POST ${api}/user/invitation`]: { rule: 'person', body: () => ({ link: 'x' }), allowed: [400] },

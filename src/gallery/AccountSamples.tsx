@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FactorCode } from '../features/account/FactorCode.tsx'
 import { FormProblem } from '../features/account/FormProblem.tsx'
 import { PasswordField } from '../features/account/PasswordField.tsx'
+import { Providers } from '../features/account/Providers.tsx'
 import { Badge } from '../features/chat/ChatButton.tsx'
 import { Avatar } from '../features/users/Avatar.tsx'
 import { problemText } from '../i18n/problemText.ts'
@@ -10,6 +11,7 @@ import { IconButton } from '../ui/fields/IconButton.tsx'
 import { ChatIcon } from '../ui/icons.ts'
 
 const people = ['Ana', 'Ben Okafor', 'Cara Lindqvist-Oyelaran', '', 'Élodie', '山田']
+const providers = ['Universität Heidelberg', 'ORCID'].map((name) => ({ id: name.toLowerCase(), name, only: false }))
 const unread = [1, 12, 240]
 
 /** Accounts and the people beside one: what stands for itself; the screens ask a server. */
@@ -34,6 +36,9 @@ export function AccountSamples() {
           error={problemText({ kind: 'wrongPassword' })}
         />
         <FormProblem problem={{ kind: 'linkExpired' }} />
+      </div>
+      <div className="gallery-card">
+        <Providers providers={providers} way="" />
       </div>
       <div className="gallery-card account-factor">
         <FactorCode text="otpauth://totp/Thicket:ana?secret=ABCDEFGH" label={t('account.factorPicture')} />

@@ -144,7 +144,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample part="palette" title="Palette, SettingsFields, About, ViewMenu, ShortcutList">
         <PaletteSamples />
       </Sample>
-      <Sample part="account" title="PasswordField, FormProblem, FactorCode, Avatar, Badge">
+      <Sample part="account" title="PasswordField, FormProblem, Providers, FactorCode, Avatar, Badge">
         <AccountSamples />
       </Sample>
       <Sample part="phone" title="PhoneQuirks">

@@ -1,8 +1,8 @@
 import type { ProblemKind } from '../model/problems.ts'
 
 /**
- * Problems that nobody meets but in parts of the page that are loaded later: the SQL console, merging, transcription, payment. Their words come with
- * what else those parts say, so that a visit does not begin with them (`server/building/firstWords.ts`); those of all other problems are there from the start.
+ * Problems that nobody meets but in parts of the page that are loaded later: the SQL console, merging, transcription, payment, coming back
+ * from a provider of sign-ins, one's own account. Their words come with what else those parts say, so that a visit does not begin with them (`server/building/firstWords.ts`); those of all other problems are there from the start.
  */
 export const laterProblems: readonly ProblemKind[] = [
   'statementExists',
@@ -28,4 +28,9 @@ export const laterProblems: readonly ProblemKind[] = [
   'paymentUnavailable',
   'priceNotFound',
   'studentFileNeeded',
+  'ssoFailed',
+  'emailUnproven',
+  'notAdmitted',
+  'onlySignIn',
+  'signInAgain',
 ]

@@ -171,6 +171,20 @@ export type Problem =
   /** Heard by who holds a token that was once this account's. */
   | { kind: 'accountDeleted' }
   // accounts and sharing
+  /** By whoever runs the server. */
+  | { kind: 'accountDisabled' }
+  /** Of a sign-in with a provider: it was not begun here, took too long, or the provider's answer was not as it must be. */
+  | { kind: 'ssoFailed' }
+  /** The provider does not vouch for the email. */
+  | { kind: 'emailUnproven' }
+  /** The provider knows them, and this server has no account for them. */
+  | { kind: 'notAdmitted' }
+  /** The account has no password, and its last provider is to be unlinked. */
+  | { kind: 'onlySignIn' }
+  /** An account without a password confirms by a session that has just begun. */
+  | { kind: 'signInAgain' }
+  /** The groups of their provider do not let them make projects. */
+  | { kind: 'mayNotCreate' }
   /** The same words for an address that nobody has and for a wrong password. */
   | { kind: 'wrongSignIn' }
   | { kind: 'wrongPassword' }

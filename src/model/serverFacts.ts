@@ -26,6 +26,8 @@ export interface Facts {
   contact?: string
   /** Where licences for desktops are sold. */
   shop?: string
+  /** Providers that people sign in with; `only`: the screen shows no fields for a password. */
+  sso?: readonly { id: string; name: string; only: boolean }[]
   /** Where accounts are paid for: the sectors that there are prices for, whether transcription is sold, and the publishable key of Stripe. */
   payment?: { sectors: readonly string[]; transcription: boolean; key: string }
   /** Where the server makes texts of recordings: what its engine can do. */

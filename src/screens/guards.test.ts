@@ -45,13 +45,14 @@ describe('2 §2, guards of accounts', () => {
     for (const surroundings of [out, inside]) expect(redirect(path, 'a=1', surroundings)).toBeNull()
   })
 
-  test.each(['/', '/reset'])('%s can be seen by anybody', (path) => {
+  test.each(['/', '/reset', '/sign-in', '/signed-in'])('%s can be seen by anybody', (path) => {
     for (const search of ['', 'redirectUrl=%2Fprojects', 'link=abc', 'invitation=abc'])
       expect(redirect(path, search, out)).toBeNull()
   })
 
   test('who is signed in is shown the projects in place of the landing page', () => {
     expect(redirect('/', '', inside)).toBe('/projects')
+    expect(redirect('/sign-in', 'password', inside)).toBe('/projects')
     expect(redirect('/', 'invitation=abc', inside)).toBeNull()
     expect(redirect('/', 'invitation=', inside)).toBe('/projects')
     expect(isAuthRequired('/projects')).toBe(false)

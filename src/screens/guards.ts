@@ -20,7 +20,8 @@ export function redirect(path: string, search: string, { signedIn, asksActivatio
   if (asksActivation) return /^\/(activation$|guide(\/|$))/.test(path) ? null : toActivation(path, search)
   if (signedIn === false) return forPeople.test(path) ? toSignIn(withSearch(path, search)) : null
   // An invitation says for whom it is.
-  if (path === '/') return new URLSearchParams(search).get('invitation') ? null : (wayBack(search) ?? '/projects')
+  if (path === '/' || path === '/sign-in')
+    return new URLSearchParams(search).get('invitation') ? null : (wayBack(search) ?? '/projects')
   if (path.length > 1 && path.endsWith('/')) return withSearch(path.replace(/\/+$/, '') || '/', search)
   return null
 }

@@ -22,6 +22,7 @@ import { ProjectsScreen } from './projectList/ProjectsScreen.tsx'
 const CreateScreen = lazyPart(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
 const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen, 'project')
 const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
+const SignedInScreen = lazyPart(async () => (await import('./account/SignedInScreen.tsx')).SignedInScreen)
 const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 const OperatorScreen = lazyPart(async () => (await import('./account/OperatorScreen.tsx')).OperatorScreen)
 const BuyScreen = lazyPart(async () => (await import('./account/BuyScreen.tsx')).BuyScreen)
@@ -65,6 +66,8 @@ export function Routes() {
             {({ id, '*': rest = '' }) => (id ? <ProjectScreen key={id} uuid={id} path={rest} /> : <NotFoundScreen />)}
           </Route>
           {signedIn !== null && <Route path="/" component={LandingScreen} />}
+          {signedIn !== null && <Route path="/sign-in" component={LandingScreen} />}
+          {signedIn !== null && <Route path="/signed-in" component={SignedInScreen} />}
           {signedIn !== null && <Route path="/reset" component={ResetScreen} />}
           {signedIn !== null && <Route path="/account" component={AccountScreen} />}
           {signedIn !== null && <Route path="/operator" component={OperatorScreen} />}

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isPublicKey } from '../signedAnswer.ts'
 import { givenSettings } from './givenSettings.ts'
-import { isLoopback } from './settings.ts'
+import { isLoopback } from './secureAddress.ts'
 
 export interface ActivationSettings {
   /** Address that is sent `{ key, type }`. */

@@ -15,16 +15,19 @@ export function facts(
     can(feature: Feature): boolean
     payment?: { told: NonNullable<Facts['payment']> }
     transcriptions?: { abilities: NonNullable<Facts['speech']> }
+    accounts?: { sso: { told: NonNullable<Facts['sso']> } }
   },
   env: NodeJS.ProcessEnv = process.env,
 ): Facts {
   const shop = webAddress(env.THICKET_SHOP)
+  const sso = host.accounts?.sso.told ?? []
   const contact = env.THICKET_CONTACT
   return {
     features: everyFeature.filter((feature) => host.can(feature)),
     version: manifest.version,
     help: webAddress(env.THICKET_HELP) ?? helpPath,
     source: webAddress(env.THICKET_SOURCE) ?? sourcePath,
+    ...(sso.length > 0 && { sso }),
     ...(host.payment && { payment: host.payment.told }),
     ...(host.transcriptions && { speech: host.transcriptions.abilities }),
     ...(shop && { shop }),

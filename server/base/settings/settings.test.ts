@@ -120,6 +120,47 @@ describe('settings', () => {
     expect(() => readSettings({ THICKET_DATA: data })).toThrow(both)
   })
 
+  it('providers of sign-ins are a list, or a file with one; what is wrong is said by its place, and no secret with it', () => {
+    const data = join(folder, 'sso')
+    mkdirSync(data)
+    const write = (name: string, content: unknown) => writeFileSync(join(data, name), JSON.stringify(content))
+    const uni = { id: 'uni', name: 'University', issuer: 'https://login.uni.example/', clientId: 'thicket' }
+    const given = { ...uni, secretFile: 'uni.secret', session: '12h', emailsOf: ['Uni.Example'] }
+    writeFileSync(join(data, 'uni.secret'), ' secret-word\n')
+    write('settings.json', { sso: [given] })
+    const read = () => readSettings({ THICKET_DATA: data })
+    const expected = {
+      ...uni,
+      issuer: 'https://login.uni.example',
+      secret: 'secret-word',
+      scope: 'openid email profile',
+      groups: 'groups',
+      joins: 'invited',
+      only: false,
+      session: 12 * 60 * 60_000,
+      emailsOf: ['uni.example'],
+    }
+    expect(read().sso).toEqual([expected])
+    write('sso.json', [given])
+    write('settings.json', {})
+    expect(readSettings({ THICKET_DATA: data, THICKET_SSO: 'sso.json' }).sso).toEqual([expected])
+    expect(() => readSettings({ THICKET_DATA: data, THICKET_SSO: 'none.json' })).toThrow('cannot be read')
+    const wrong: [object[], string][] = [
+      [[{ ...given, issuer: 'http://login.uni.example' }], '0.issuer: expected https://'],
+      [[{ ...given, session: 'long' }], '0.session: expected a time'],
+      [[{ ...given, secret: 'secret-word' }], '"secret"'],
+      [[given, { ...given, id: 'two' }], '1.issuer: there is another provider'],
+      [[given, { ...given, issuer: 'https://b.example' }], '1.id: there is another provider'],
+      [[{ ...given, secretFile: 'none' }], 'cannot be read or is empty'],
+      [[], 'expected at least one provider'],
+    ]
+    for (const [sso, words] of wrong) {
+      write('settings.json', { sso })
+      expect(read, words).toThrow(words)
+      expect(read).not.toThrow('secret-word')
+    }
+  })
+
   it('a page over http is for this machine alone', () => {
     expect(read({ THICKET_URL: 'http://localhost:8080/desk' }).url).toBe('http://localhost:8080/desk')
   })

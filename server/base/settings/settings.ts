@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { configFolder } from './configFolder.ts'
 import { givenSettings } from './givenSettings.ts'
 import { type Prices, readPrices } from './prices.ts'
+import { isLoopback, isSecure } from './secureAddress.ts'
+import { readSso, type SsoProvider } from './sso.ts'
 
 /** As JSON has it, or as the environment writes it. */
 const wholeNumber = (least: number, most: number) => {
@@ -129,6 +131,10 @@ const shape = z
     speechMemory: wholeNumber(0, 10_000_000).default(8000),
     /** Seconds of speech that one person may have heard in a month; 0: no bound. */
     speechSeconds: wholeNumber(0, 1_000_000_000).default(0),
+    /** Providers of sign-ins, as `sso.ts` has them, or the path of a file with them. */
+    sso: z
+      .union([z.string().min(1), z.array(z.unknown())], 'expected a list of providers, or the path of a file')
+      .optional(),
   })
   .superRefine(({ proxies, url, ...given }, context) => {
     if (given.backupTo !== undefined && given.backupKey === undefined) {
@@ -145,12 +151,6 @@ const shape = z
     context.addIssue({ code: 'custom', path: ['proxies'], message })
   })
 
-function isSecure(text: string): boolean {
-  if (!URL.canParse(text)) return true
-  const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
-}
-
 /** What a server has that takes payments. */
 export interface PaymentSettings {
   key: string
@@ -162,7 +162,9 @@ export interface PaymentSettings {
 
 type Keys = 'stripeKey' | 'stripeWebhookSecret' | 'stripePublishableKey' | 'stripeHost'
 
-export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | Keys> & {
+export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | 'sso' | Keys> & {
+  /** Left out: people sign in with a password alone. */
+  sso?: readonly SsoProvider[]
   /** Left out: this server takes none. */
   payment?: PaymentSettings
   registration: 'open' | 'invitation'
@@ -208,6 +210,7 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   speechModelSpeakers: 'THICKET_SPEECH_MODEL_SPEAKERS',
   speechMemory: 'THICKET_SPEECH_MEMORY',
   speechSeconds: 'THICKET_SPEECH_SECONDS',
+  sso: 'THICKET_SSO',
 }
 
 /** Throws Error with one line for each setting that is wrong. */
@@ -219,6 +222,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     stripeWebhookSecret: webhookSecret,
     stripePublishableKey: publishableKey,
     stripeHost,
+    sso,
     ...read
   } = given
   const { url, host } = read
@@ -231,6 +235,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     ...read,
     ...(payment && { payment }),
+    ...(sso !== undefined && { sso: readSso(data, sso) }),
     mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
     ...(mailHost !== null && { mailHost }),
     // Who is to pay has to be let in.
@@ -248,6 +253,3 @@ function nameOf(url: string): string | null {
   const { hostname } = new URL(url)
   return /^[\d.]+$|^\[/.test(hostname) || !hostname.includes('.') || hostname.endsWith('.localhost') ? null : hostname
 }
-
-/** Whether nobody but this machine can call an address. */
-export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)

@@ -104,10 +104,12 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
   const { give, rename } = own
   const { region } = settings
   const sharing = openSharing(database, rights, { region, accountOf, emailOf, invite, tell, give, rename, changed })
+  const isOnlyBySso = accounts.sso.told.some(({ only }) => only)
   const features: readonly Feature[] = ['accounts', 'sharing', 'mobile']
   return {
     host: {
-      can: (feature) => features.includes(feature) || (feature === 'registration' && settings.registration === 'open'),
+      can: (feature) =>
+        features.includes(feature) || (feature === 'registration' && settings.registration === 'open' && !isOnlyBySso),
       authenticate: accounts.authenticate,
       stands: accounts.stands,
       owesFactor: accounts.owesFactor,
@@ -124,7 +126,10 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       ...own,
       temporary: { folder: temporaryIn(settings.data), isAlone: true },
       region,
-      place: (person, name) => (owes(person.id) ? problem({ kind: 'paymentRequired' }) : own.place(person, name)),
+      place: (person, name) => {
+        if (!accounts.mayCreate(person.id)) return problem({ kind: 'mayNotCreate' })
+        return owes(person.id) ? problem({ kind: 'paymentRequired' }) : own.place(person, name)
+      },
       take: (person, uuid, path, name) => {
         const taken = own.take(person, uuid, path, name)
         if (!isProblem(taken)) changed({ people: new Set([person.id]), project: uuid })

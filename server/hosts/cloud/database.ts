@@ -8,8 +8,8 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. */
-const layoutVersion = 11
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. 12: `accounts.disabled`. 13: `identities`, `logouts`, `accounts.mayCreate`, `sessions.issuer`, `sid`, `ends`. */
+const layoutVersion = 13
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
@@ -17,15 +17,23 @@ CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UN
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
   factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0, emailWaiting TEXT,
   transcriptionKey TEXT, owes INTEGER NOT NULL DEFAULT 0, volume INTEGER NOT NULL DEFAULT 0, customer TEXT,
-  quota INTEGER, mostProjects INTEGER, operator INTEGER NOT NULL DEFAULT 0) STRICT;
+  quota INTEGER, mostProjects INTEGER, operator INTEGER NOT NULL DEFAULT 0,
+  disabled INTEGER, mayCreate INTEGER NOT NULL DEFAULT 1) STRICT;
 -- recovery codes of the second factor that were not used yet, hashed
 CREATE TABLE IF NOT EXISTS recovery (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
   PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
   access TEXT NOT NULL UNIQUE, accessUntil INTEGER NOT NULL, former TEXT UNIQUE, formerUntil INTEGER,
   refresh TEXT NOT NULL UNIQUE, until INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL, agent TEXT NOT NULL,
-  turn INTEGER NOT NULL DEFAULT 0, usedTurn INTEGER NOT NULL DEFAULT 0) STRICT;
+  turn INTEGER NOT NULL DEFAULT 0, usedTurn INTEGER NOT NULL DEFAULT 0, issuer TEXT, sid TEXT, ends INTEGER) STRICT;
 CREATE INDEX IF NOT EXISTS sessions_account ON sessions(account);
+-- who people are for the providers that they sign in with; mayCreate: what the groups there said last, NULL where they say nothing of it
+CREATE TABLE IF NOT EXISTS identities (issuer TEXT NOT NULL, subject TEXT NOT NULL, id TEXT NOT NULL UNIQUE,
+  account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, created INTEGER NOT NULL, used INTEGER NOT NULL, mayCreate INTEGER,
+  PRIMARY KEY (issuer, subject)) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS identities_account ON identities(account);
+-- tokens by which a provider has said that somebody has left, hashed: each is heard once
+CREATE TABLE IF NOT EXISTS logouts (hash TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 -- refresh tokens that were used: one that comes again after a later turn was used ends its session
 CREATE TABLE IF NOT EXISTS spent (refresh TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, at INTEGER NOT NULL,
   turn INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL DEFAULT 0) STRICT;
@@ -157,6 +165,15 @@ export function openCloudDatabase(path: string): CloudDatabase {
       db.exec(`ALTER TABLE accounts ADD COLUMN ${column}`)
   // What was deleted before is still there, between what is.
   if (version > 0 && version < 11) db.exec('VACUUM')
+  if (version > 0 && version < 12) db.exec('ALTER TABLE accounts ADD COLUMN disabled INTEGER')
+  if (version > 0 && version < 13)
+    for (const column of [
+      'accounts ADD COLUMN mayCreate INTEGER NOT NULL DEFAULT 1',
+      'sessions ADD COLUMN issuer TEXT',
+      'sessions ADD COLUMN sid TEXT',
+      'sessions ADD COLUMN ends INTEGER',
+    ])
+      db.exec(`ALTER TABLE ${column}`)
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

@@ -13,6 +13,7 @@ export interface Listed {
   /** Projects of others. */
   shared: number
   factor: boolean
+  disabled: boolean
   /** MB, and how many projects, where they are others than the settings'. */
   quota: number | null
   mostProjects: number | null
@@ -25,6 +26,6 @@ export const listAccounts = ({ db }: CloudDatabase): Listed[] =>
   coalesce((SELECT max(used) FROM addresses WHERE account = a.id), 0)), 0) AS used,
 (SELECT count(*) FROM sessions WHERE account = a.id AND until > ?1) AS sessions,
 (SELECT count(*) FROM projects WHERE owner = a.id) AS projects,
-(SELECT count(*) FROM shares WHERE account = a.id) AS shared, factor IS NOT NULL AS factor, quota, mostProjects FROM accounts a ORDER BY email`)
+(SELECT count(*) FROM shares WHERE account = a.id) AS shared, factor IS NOT NULL AS factor, disabled IS NOT NULL AS disabled, quota, mostProjects FROM accounts a ORDER BY email`)
     .all(Date.now())
-    .map((row) => ({ ...row, factor: row.factor === 1 }) as unknown as Listed)
+    .map((row) => ({ ...row, factor: row.factor === 1, disabled: row.disabled === 1 }) as unknown as Listed)

@@ -28,6 +28,8 @@ export interface Operator {
   removeFactor(email: string): Result<void>
   /** What waits for the new one is the account's. Problems: accountNotFound, invalidEmail, emailTaken. */
   changeEmail(email: string, to: string): Result<void>
+  /** Nobody is let in to a disabled account: its sessions end, and its projects and shares stay as they are. Problems: accountNotFound. */
+  setDisabled(email: string, isDisabled: boolean): Result<void>
   list(): Listed[]
   /** Whether they may see the operator's page. Problems: accountNotFound. */
   setOperator(email: string, is: boolean): Result<void>
@@ -106,6 +108,16 @@ export function openOperator(
         people.proven(email)
         return { ok: undefined }
       })
+    },
+    setDisabled: (written, isDisabled) => {
+      const account = find(written)
+      if ('problem' in account) return account
+      const { id, disabled } = account.ok
+      transaction(() => {
+        people.change(id, { disabled: isDisabled ? (disabled ?? Date.now()) : null })
+        if (isDisabled) sessions.endAll(id)
+      })
+      return { ok: undefined }
     },
     list: () => listAccounts(database),
     setOperator: (written, is) => {

@@ -1,4 +1,6 @@
 import { Suspense, useState } from 'react'
+import { facts } from '../../data/server/serverFacts.ts'
+import { formatRelative } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -17,6 +19,7 @@ import { FactorDialog } from './FactorDialog.tsx'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { TakeOut } from './TakeOut.tsx'
+import { UnlinkDialog } from './UnlinkDialog.tsx'
 import { useAccount } from './useAccount.ts'
 import { useEmailLink } from './useEmailLink.ts'
 import { usePaid } from './usePaid.ts'
@@ -49,6 +52,7 @@ export function AccountView(props: AccountViewProps) {
   const t = useT()
   const { data, problem, reload, take } = useAccount()
   const [asked, ask] = useState<DialogName | 'delete' | null>(null)
+  const [unlinked, setUnlinked] = useState<{ id: string; name: string } | null>(null)
   useEmailLink(emailLink, take, onEmailLinkUsed)
   usePaid(hasPaid, take, onPaidSeen)
   const close = () => ask(null)
@@ -58,7 +62,8 @@ export function AccountView(props: AccountViewProps) {
     ) : (
       <Skeleton lines={4} height="3.5rem" />
     )
-  const { account, factor, recoveryCodes } = data
+  const { account, factor, recoveryCodes, signIns = [], password: hasPassword = true } = data
+  const isOnlyBySso = facts().sso?.some(({ only }) => only) ?? false
   if (data.factorDemanded && !factor) return <DemandedFactor data={data} onChanged={take} onLogOut={onLogOut} />
   const Asked = asked && asked !== 'delete' ? dialogs[asked] : null
   return (
@@ -79,6 +84,7 @@ export function AccountView(props: AccountViewProps) {
             {t('operator.title')}
           </a>
         )}
+        {data.mayCreate === false && <p className="account-text">{problemText({ kind: 'mayNotCreate' })}</p>}
         <Button icon={LogOutIcon} onClick={onLogOut}>
           {t('phone.logOut')}
         </Button>
@@ -87,21 +93,41 @@ export function AccountView(props: AccountViewProps) {
       <section className="account-part">
         <h2>{t('account.security')}</h2>
         <ul className="account-rows">
-          <AccountRow what={t('account.password')} of={t('account.passwordText')}>
-            <Button onClick={() => ask('password')}>{t('account.changePassword')}</Button>
-          </AccountRow>
-          <AccountRow what={t('account.factor')} of={t(factor ? 'account.factorIsOn' : 'account.factorIsOff')}>
-            {!data.factorDemanded && (
-              <Button onClick={() => ask('factor')}>
-                {t(factor ? 'account.factorRemove' : 'account.factorSetUp')}
+          <AccountRow
+            what={t('account.password')}
+            of={t(hasPassword ? 'account.passwordText' : 'account.passwordNone')}
+          >
+            {(hasPassword || !isOnlyBySso) && (
+              <Button onClick={() => ask('password')}>
+                {t(hasPassword ? 'account.changePassword' : 'account.passwordSet')}
               </Button>
             )}
           </AccountRow>
+          {hasPassword && (
+            <AccountRow what={t('account.factor')} of={t(factor ? 'account.factorIsOn' : 'account.factorIsOff')}>
+              {!data.factorDemanded && (
+                <Button onClick={() => ask('factor')}>
+                  {t(factor ? 'account.factorRemove' : 'account.factorSetUp')}
+                </Button>
+              )}
+            </AccountRow>
+          )}
           {recoveryCodes !== null && (
             <AccountRow what={t('account.recovery')} of={t('account.recoveryLeft', { count: recoveryCodes })}>
               <Button onClick={() => ask('codes')}>{t('account.recoveryNew')}</Button>
             </AccountRow>
           )}
+          {signIns.map((signIn) => (
+            <AccountRow
+              key={signIn.id}
+              what={signIn.name}
+              of={t('account.signInUsed', { when: formatRelative(signIn.used) })}
+            >
+              <Button aria-label={t('account.unlinkOf', { name: signIn.name })} onClick={() => setUnlinked(signIn)}>
+                {t('account.unlink')}
+              </Button>
+            </AccountRow>
+          ))}
         </ul>
       </section>
       <section className="account-part">
@@ -130,7 +156,18 @@ export function AccountView(props: AccountViewProps) {
           }}
         />
       )}
-      {asked === 'delete' && <DeleteAccount onClose={close} onDeleted={onDeleted} />}
+      {unlinked && (
+        <UnlinkDialog
+          signIn={unlinked}
+          hasPassword={hasPassword}
+          onClose={() => setUnlinked(null)}
+          onChanged={(changed) => {
+            take(changed)
+            setUnlinked(null)
+          }}
+        />
+      )}
+      {asked === 'delete' && <DeleteAccount hasPassword={hasPassword} onClose={close} onDeleted={onDeleted} />}
     </>
   )
 }

@@ -13,15 +13,17 @@ import type { AccountDialogOf } from './useAccount.ts'
 import { useServerCall } from './useServerCall.ts'
 
 /** 2 §5: the old one and, twice the same, a new one. */
-export function ChangePassword({ onClose }: AccountDialogOf) {
+export function ChangePassword({ data, onClose, onChanged }: AccountDialogOf) {
   const t = useT()
+  /** Who signs in with a provider alone has none yet. */
+  const hasOld = data.password !== false
   const asking = useServerCall()
   const { problem, setProblem } = asking
   const [oldPwd, setOld] = useState('')
   const [newPwd, setNew] = useState('')
   const [again, setAgain] = useState('')
   const wrong = (): Problem | null => {
-    if (!oldPwd || !newPwd) return { kind: 'bothPasswords' }
+    if ((hasOld && !oldPwd) || !newPwd) return { kind: 'bothPasswords' }
     return newPwd === again ? null : { kind: 'passwordsDoNotMatch' }
   }
   const submit = async () => {
@@ -29,8 +31,9 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
     if (found) return setProblem(found)
     const changed = await asking.ask(() => change(oldPwd, newPwd))
     if (!changed) return
-    toast.show({ kind: 'success', message: t('account.passwordChanged'), timeout: toastTime.long })
-    onClose()
+    const message = t(hasOld ? 'account.passwordChanged' : 'account.passwordIsSet')
+    toast.show({ kind: 'success', message, timeout: toastTime.long })
+    onChanged({ ...data, password: true })
   }
   const fill = (set: (text: string) => void) => (text: string) => {
     set(text)
@@ -41,19 +44,21 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
   return (
     <AccountDialog
       asking={asking}
-      title={t('account.changePassword')}
-      submit={t('account.changePassword')}
+      title={t(hasOld ? 'account.changePassword' : 'account.passwordSet')}
+      submit={t(hasOld ? 'account.changePassword' : 'account.passwordSet')}
       fields={['password', 'passwordAgain']}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <PasswordField
-        label={t('account.oldPassword')}
-        autoComplete="current-password"
-        value={oldPwd}
-        onChange={fill(setOld)}
-        error={ofOld ? words : undefined}
-      />
+      {hasOld && (
+        <PasswordField
+          label={t('account.oldPassword')}
+          autoComplete="current-password"
+          value={oldPwd}
+          onChange={fill(setOld)}
+          error={ofOld ? words : undefined}
+        />
+      )}
       <PasswordField
         label={t('account.newPassword')}
         note={t('account.passwordHint', { least: 8 })}

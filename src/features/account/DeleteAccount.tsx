@@ -10,6 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface DeleteAccountProps {
+  hasPassword: boolean
   onClose: () => void
   /** The account is gone. */
   onDeleted: () => void
@@ -18,7 +19,7 @@ interface DeleteAccountProps {
 /** What says nothing of why, 2 §8. */
 const unsaid: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['unexpectedResponse', 'storageFailed'])
 
-export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
+export function DeleteAccount({ hasPassword, onClose, onDeleted }: DeleteAccountProps) {
   const t = useT()
   const asking = useServerCall()
   const { problem, setProblem } = asking
@@ -44,16 +45,18 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
       onClose={onClose}
     >
       {shared.length > 0 && <HandOverShared projects={shared} onHandedOver={reload} />}
-      <PasswordField
-        label={t('account.password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={(text) => {
-          setPassword(text)
-          setProblem(null)
-        }}
-        error={problem && fieldOf(problem) === 'password' ? problemText(problem) : undefined}
-      />
+      {hasPassword && (
+        <PasswordField
+          label={t('account.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(text) => {
+            setPassword(text)
+            setProblem(null)
+          }}
+          error={problem && fieldOf(problem) === 'password' ? problemText(problem) : undefined}
+        />
+      )}
     </AccountDialog>
   )
 }

@@ -12,7 +12,7 @@ import type { AccountDialogOf } from './useAccount.ts'
 import { useServerCall } from './useServerCall.ts'
 
 /** 2 §5: an address, twice the same, kept in small letters. */
-export function EditEmail({ onClose, onChanged }: AccountDialogOf) {
+export function EditEmail({ data, onClose, onChanged }: AccountDialogOf) {
   const t = useT()
   const asking = useServerCall()
   const { problem, setProblem } = asking
@@ -60,13 +60,15 @@ export function EditEmail({ onClose, onChanged }: AccountDialogOf) {
         onChange={change(setAgain)}
         error={at('emailAgain')}
       />
-      <PasswordField
-        label={t('account.password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={change(setPassword)}
-        error={at('password')}
-      />
+      {data.password !== false && (
+        <PasswordField
+          label={t('account.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={change(setPassword)}
+          error={at('password')}
+        />
+      )}
     </AccountDialog>
   )
 }

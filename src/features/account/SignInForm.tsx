@@ -16,6 +16,8 @@ import { useServerCall } from './useServerCall.ts'
 interface SignInFormProps {
   /** Stands above the form until a code is asked for. */
   before?: ReactNode
+  /** Stands above its fields: other ways to sign in. */
+  above?: ReactNode
   /** Addresses of the other ways. */
   reset: string
   /** Left out: nobody can register without an invitation. */
@@ -25,7 +27,7 @@ interface SignInFormProps {
 }
 
 /** Email and password; then the code, where the account asks for a second factor. */
-export function SignInForm({ before, reset, register, onDone }: SignInFormProps) {
+export function SignInForm({ before, above, reset, register, onDone }: SignInFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
@@ -70,6 +72,7 @@ export function SignInForm({ before, reset, register, onDone }: SignInFormProps)
   const form = (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('account.signIn')}</h1>
+      {code === null && above}
       {code === null ? (
         <>
           <TextField

@@ -106,6 +106,21 @@ const userData = z.object({
   recoveryCodes: z.union([z.int(), z.null()]).describe('how many are left; null without a second factor'),
   emailWaiting: z.union([text, z.null()]).describe('a new email whose link was not followed yet'),
   emailUnconfirmed: z.boolean().describe('whether the link to the account’s own email was not followed yet'),
+  password: z.exactOptional(z.boolean()).describe('false: there is none, and one signs in with a provider alone'),
+  mayCreate: z.exactOptional(z.boolean()).describe('false: the groups of one’s provider do not let one make projects'),
+  signIns: z
+    .exactOptional(z.array(z.object({ id: text, name: text, created: time, used: time })))
+    .describe('providers that one signs in with, by what people call them'),
+})
+const ssoFinish = z.object({
+  code: atMost(200).describe('with which the browser was sent back to the page'),
+  password: z.exactOptional(password).describe('of the account that one had before, where it is asked for'),
+  factor: z.exactOptional(atMost(60)).describe('the code of its second factor, where it has one'),
+})
+const ssoAsks = z.object({
+  asks: z
+    .object({ email: text, provider: text })
+    .describe('there is an account with this email: the same call again, with its password, links it'),
 })
 const operatorAccount = z.object({
   email: text,
@@ -498,6 +513,8 @@ export const shapes = {
   Tokens: tokens,
   SignIn: signIn,
   SignedIn: signedIn,
+  SsoFinish: ssoFinish,
+  SsoFinished: z.union([signedIn, ssoAsks]),
   Registration: registration,
   LicenceConfig: licenceConfig,
   RegistrationForm: registrationForm,
@@ -620,6 +637,8 @@ export type UserData = z.infer<typeof userData>
 export type OperatorAccount = z.infer<typeof operatorAccount>
 export type OperatorProject = z.infer<typeof operatorProject>
 export type ServerStanding = z.infer<typeof serverStanding>
+export type SsoFinish = z.infer<typeof ssoFinish>
+export type SsoFinished = z.infer<typeof signedIn> | z.infer<typeof ssoAsks>
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 export type ProjectJson = Shape<'ProjectJson'>
 export type Registration = z.infer<typeof registration>

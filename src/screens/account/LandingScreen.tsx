@@ -15,6 +15,7 @@ import { useTitle } from '../useTitle.ts'
 const EndedSession = lazyPart(async () => (await import('./EndedSession.tsx')).EndedSession)
 const InvitedScreen = lazyPart(async () => (await import('./InvitedScreen.tsx')).InvitedScreen)
 const RegisterForm = lazyPart(async () => (await import('../../features/account/RegisterForm.tsx')).RegisterForm)
+const Providers = lazyPart(async () => (await import('../../features/account/Providers.tsx')).Providers)
 const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).GoneAccounts)
 
 /** The message that there is a new password to sign in with. */
@@ -30,17 +31,26 @@ export function LandingScreen() {
   const asked = new URLSearchParams(search)
   const invitation = asked.get('invitation') ?? undefined
   const asksRegister = invitation !== undefined || (asked.has('register') && can('registration'))
-  const registers = asksRegister && !asked.has('signIn')
+  const { sso = [] } = facts()
+  // Whoever runs the server may have no account with a provider.
+  const isOnlyBySso = sso.some(({ only }) => only) && !asked.has('password')
+  const registers = asksRegister && !asked.has('signIn') && !isOnlyBySso
   useTitle(t(registers ? 'account.register' : 'account.signIn'))
   // What a tab hears of later ends its session too, and leads it here.
   const [hasGone] = useState(() => notedGone().length > 0)
   const { standing, ended } = useSnapshot(session)
   const kept = handedOn(search)
+  const before = <Suspense>{ended && !hasGone && <EndedSession account={ended} />}</Suspense>
   if (invitation !== undefined && standing === 'known') return <InvitedScreen link={invitation} />
   return (
     <AsideLayout>
       <Suspense>{hasGone && <GoneAccounts />}</Suspense>
-      {registers ? (
+      {isOnlyBySso ? (
+        <Suspense>
+          {before}
+          <Providers providers={sso} way={kept} alone />
+        </Suspense>
+      ) : registers ? (
         <Suspense>
           <RegisterForm
             link={invitation}
@@ -55,7 +65,8 @@ export function LandingScreen() {
         </Suspense>
       ) : (
         <SignInForm
-          before={<Suspense>{ended && !hasGone && <EndedSession account={ended} />}</Suspense>}
+          before={before}
+          above={<Suspense>{sso.length > 0 && <Providers providers={sso} way={kept} />}</Suspense>}
           reset={`#/reset${kept && `?${kept}`}`}
           register={registering(invitation, kept)}
           onDone={() => toast.close(passwordSet)}

@@ -20,7 +20,7 @@ export interface AccountRow {
   id: string
   email: string
   name: string
-  /** PHC string. */
+  /** PHC string; empty: there is none, and its person signs in with a provider alone. */
   password: string
   region: string
   language: string
@@ -49,6 +49,10 @@ export interface AccountRow {
   mostProjects: number | null
   /** 1: may see the operator's page. */
   operator: 0 | 1
+  /** Since when nobody is let in, ms since 1970; null: its person is. */
+  disabled: number | null
+  /** 0: the groups of their provider do not let them make projects. */
+  mayCreate: 0 | 1
 }
 
 export type NewAccount = Pick<AccountRow, 'email' | 'name' | 'password' | 'region' | 'language'> &
@@ -66,6 +70,8 @@ export interface AccountRows {
   /** Whether this is a refresh token of an account that was deleted while the session was there: of no other is anything said. */
   isGone(refreshToken: string): boolean
   isEmpty(): boolean
+  /** Whether a share waits for whoever reads mail to this address. */
+  isInvited(email: string): boolean
   /** Whoever reads mail to this address is the account's person: what waits for it is theirs. True: something did. */
   proven(email: string): boolean
   /** The account, and all who see a project that it sees: their lists name it, or it theirs. */
@@ -83,6 +89,9 @@ export function cleanName(written: string): Result<string> {
   if (name === '') return problem({ kind: 'accountNameRequired' })
   return name.length > longestAccountName ? problem({ kind: 'tooLong', most: longestAccountName }) : { ok: name }
 }
+
+/** Whether its person has a password, by which they can sign in. */
+export const hasPassword = ({ password }: Pick<AccountRow, 'password'>): boolean => password !== ''
 
 /** No second factor, nor one that is being set up. */
 export const withoutFactor = { factor: null, factorBegun: null, factorUsed: 0 } as const
@@ -117,6 +126,8 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
         quota: null,
         mostProjects: null,
         operator: 0,
+        disabled: null,
+        mayCreate: 1,
       } as const
       return emailFree(() => {
         transaction(() =>
@@ -152,6 +163,7 @@ FROM projects WHERE owner = ?`)
       }),
     isGone: (refreshToken) => gone.get(hashOfToken(refreshToken)) !== undefined,
     isEmpty: () => db.prepare('SELECT 1 FROM accounts LIMIT 1').get() === undefined,
+    isInvited: (email) => db.prepare('SELECT 1 FROM invitations WHERE email = ? LIMIT 1').get(email) !== undefined,
     proven: (email) => {
       const account = emailOf(email)
       if (!account) return false

@@ -809,6 +809,33 @@ describe('one’s own account', () => {
   })
 })
 
+describe('a disabled account', () => {
+  it('lets nobody in and ends its sessions; only whoever knows the password and the code hears why; enabled it is as before', async () => {
+    const operator = openOperator(database, { region: 'home' })
+    const signedIn = value(await enrol())
+    const disable = () => value(operator.setDisabled('Ann@example.org', true))
+    disable()
+    expect(accounts.authenticate(signedIn.account.access_token)).toBeNull()
+    expect(kind(accounts.refresh(signedIn.account))).toBe('notSignedIn')
+    expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
+    expect(kind(await signIn())).toBe('accountDisabled')
+    expect(events.at(-1)).toBe('disabledRefused')
+    // A new password by mail is no way round it.
+    value(await accounts.reset(await resetLink(), 'another zebra there', from()))
+    expect(kind(await signIn(undefined, 'another zebra there'))).toBe('accountDisabled')
+    expect(row('SELECT count(*) AS n FROM sessions').n).toBe(0)
+    value(operator.setDisabled('ann@example.org', false))
+    const who = person(value(await signIn(undefined, 'another zebra there')))
+    const { secret } = value(await accounts.beginFactor(who, 'another zebra there', ''))
+    value(await accounts.confirmFactor(who, codeOf(secret)))
+    disable()
+    expect(kind(await signIn(undefined, 'another zebra there'))).toBe('codeNeeded')
+    pass(30 * second)
+    expect(kind(await signIn(undefined, 'another zebra there', undefined, codeOf(secret)))).toBe('accountDisabled')
+    expect(kind(operator.setDisabled('eve@example.org', true))).toBe('accountNotFound')
+  })
+})
+
 /** A server that sends mails, as one that others can reach does. */
 const byMail = () => {
   accounts = open('open', cheap, { mail: 'smtp://127.0.0.1', provesEmails: true })
@@ -1100,8 +1127,10 @@ describe('a database of an earlier version', () => {
     db.exec(`ALTER TABLE sessions DROP COLUMN turn; ALTER TABLE sessions DROP COLUMN usedTurn;
 ALTER TABLE spent DROP COLUMN turn; ALTER TABLE spent DROP COLUMN until;
 ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; ALTER TABLE accounts DROP COLUMN transcriptionKey; DROP TABLE recovery;
-ALTER TABLE accounts DROP COLUMN owes; ALTER TABLE accounts DROP COLUMN volume; ALTER TABLE accounts DROP COLUMN customer;
+ALTER TABLE accounts DROP COLUMN owes; ALTER TABLE accounts DROP COLUMN volume; ALTER TABLE accounts DROP COLUMN customer; ALTER TABLE accounts DROP COLUMN disabled; ALTER TABLE accounts DROP COLUMN mayCreate;
 ALTER TABLE accounts DROP COLUMN quota; ALTER TABLE accounts DROP COLUMN mostProjects; ALTER TABLE accounts DROP COLUMN operator;
+ALTER TABLE sessions DROP COLUMN issuer; ALTER TABLE sessions DROP COLUMN sid; ALTER TABLE sessions DROP COLUMN ends;
+DROP TABLE identities; DROP TABLE logouts;
 ALTER TABLE accounts DROP COLUMN proven; ALTER TABLE notes DROP COLUMN protected; PRAGMA user_version = 1`)
     database.close()
     database = openCloudDatabase(join(folder, 'accounts.sqlite'))

@@ -3,6 +3,7 @@ import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
 import { mayGo } from '../projects/leaving.ts'
 import { watchOthers } from '../projects/watchOthers.ts'
+import { openSso } from '../sso/sso.ts'
 import type { AccountRow } from './accountRows.ts'
 import { type AccountsParts, openCore } from './accountsCore.ts'
 import { openEmailProof } from './emailProof.ts'
@@ -20,7 +21,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
   const { changed, mail } = parts
   const stopWatching = watchOthers(parts.database, () => changed({}))
   const sweep = () => {
-    for (const each of [sessions, links, people]) each.sweep()
+    for (const each of [sessions, links, people, core.identities]) each.sweep()
     parts.database.forget()
   }
   sweep()
@@ -28,10 +29,13 @@ export function openAccounts(parts: AccountsParts): Accounts {
   sweeping.unref()
   const reset = openReset(core)
   const proof = openEmailProof(core)
+  const bySecrets = openSignIn(core)
   return {
     authenticate: sessions.authenticate,
     stands: sessions.stands,
-    signIn: openSignIn(core),
+    signIn: bySecrets.signIn,
+    sso: openSso({ core, bySecrets, steady: parts.steady ?? (() => performance.now()) }),
+    mayCreate: (account) => people.byId(account)?.mayCreate === 1,
     refresh: (tokens) =>
       people.isGone(tokens.refresh_token)
         ? problem({ kind: 'accountDeleted' })
@@ -55,7 +59,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
       const { id, name, email } = found
       return { id, name, email, proven: !parts.settings.provesEmails || found.proven === 1 }
     },
-    owesFactor: ({ id }) => parts.settings.factor === 'demanded' && people.byId(id)?.factor === null,
+    owesFactor: (person) => core.demandsFactor(person) && people.byId(person.id)?.factor === null,
     mayGo: (id) => mayGo(parts.database, id),
     remove: (id) => {
       const account = people.byId(id)

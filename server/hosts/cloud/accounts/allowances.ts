@@ -17,5 +17,8 @@ export const invitations = { most: 50, every: 60 }
 export const registrations = { most: 60, every: 60 }
 /** Links that are none, from one address. */
 export const links = { most: 30, every: 60 }
+/** Ways to a provider of sign-ins that are begun from one address, a campus behind one too, and words of providers that are none. */
+export const ssoBegun = { most: 300, every: 1 }
+export const ssoLogouts = { most: 60, every: 10 }
 /** Keys of activation that are none, from one address: an office may share it. */
 export const keys = { most: 30, every: 60 }

@@ -29,6 +29,18 @@ it('a second factor that is demanded comes before anything else, and stays', asy
   expect(await ann.send('DELETE', '/web/api/user/factor', { password: ann.password, code })).toEqual(demanded)
 })
 
+it('a session that began with a provider is asked for no second factor, another of the same account is', async () => {
+  served = await serveCloud(undefined, { log, settings: { factor: 'demanded' } })
+  const ann = await served.person('Ann')
+  const database = openCloudDatabase(`${served.settings.data}/accounts.sqlite`)
+  database.db.prepare('UPDATE sessions SET issuer = ? WHERE account = ?').run('https://login.uni.example', ann.id)
+  expect((await ann.send('GET', '/web/api/v2/projects')).status).toBe(200)
+  expect((await ann.send('GET', '/web/api/user/data')).body).not.toHaveProperty('factorDemanded')
+  database.db.prepare('UPDATE sessions SET issuer = NULL WHERE account = ?').run(ann.id)
+  expect((await ann.send('GET', '/web/api/v2/projects')).body).toEqual({ problem: { kind: 'factorDemanded' } })
+  database.close()
+})
+
 it('a session lasts as long as the settings say, by use and at most', async () => {
   served = await serveCloud(undefined, { log })
   const ann = await served.person('Ann')

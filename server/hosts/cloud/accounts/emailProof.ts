@@ -41,7 +41,7 @@ export function openEmailProof(core: Core): EmailProof {
   const isUnconfirmed = (account: AccountRow) => sendsMail && account.proven === 0
   const data = (person: Person): Result<UserData> => {
     const account = people.byId(person.id)
-    return account ? { ok: dataOf(account) } : notSignedIn
+    return account ? { ok: dataOf(account, person) } : notSignedIn
   }
   /** The email before hears of it. */
   const tell = (before: AccountRow, email: string) => {

@@ -2,7 +2,7 @@
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Person } from '../../../host.ts'
-import { type AccountRow, cleanName, withoutFactor } from './accountRows.ts'
+import { type AccountRow, cleanName, hasPassword, withoutFactor } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { EmailProof } from './emailProof.ts'
@@ -41,6 +41,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     passwordChanged,
     write,
     forgetTranscriptionKey,
+    mayHavePassword,
   } = core
   const notSignedIn = problem({ kind: 'notSignedIn' })
 
@@ -68,7 +69,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
   }
 
   return {
-    data: (person) => dataOf(people.byId(person.id) as AccountRow),
+    data: (person) => dataOf(people.byId(person.id) as AccountRow, person),
     update: async (person, { name: writtenName, email: writtenEmail, password = '' }) => {
       const account = people.byId(person.id)
       if (!account) return notSignedIn
@@ -85,12 +86,14 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       people.change(account.id, { name: name.ok })
       if (name.ok !== account.name) changed({ people: people.around(account.id) })
       const now = people.byId(account.id)
-      return now ? { ok: dataOf(now) } : notSignedIn
+      return now ? { ok: dataOf(now, person) } : notSignedIn
     },
 
     keepTranscriptionKey: async (person, key, password) => {
       const right = await confirmed(person, password)
       if (isProblem(right)) return right
+      // It is sealed by the password.
+      if (!hasPassword(right.ok)) return problem({ kind: 'wrongPassword' })
       return transaction(() => {
         const account = people.byId(person.id)
         if (!account) return notSignedIn
@@ -101,7 +104,11 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     },
 
     changePassword: async (person, oldPassword, newPassword, transcriptionKey) => {
-      if (oldPassword === '' || newPassword === '') return problem({ kind: 'bothPasswords' })
+      const before = people.byId(person.id)
+      if (!before) return notSignedIn
+      // Who signs in with a provider alone has none to say.
+      if (newPassword === '' || (oldPassword === '' && hasPassword(before))) return problem({ kind: 'bothPasswords' })
+      if (!mayHavePassword(before)) return problem({ kind: 'wrongPassword' })
       const right = await confirmed(person, oldPassword)
       if (isProblem(right)) return right
       const { email, name, password } = right.ok

@@ -5,6 +5,8 @@ import type { AccountRow } from './accountRows.ts'
 /** But for hashes and secrets. Times in ms since 1970. */
 export interface PersonData {
   account: Omit<AccountRow, 'password' | 'factor' | 'factorBegun' | 'factorUsed'> & { factor: boolean }
+  /** By which providers they sign in. */
+  signIns: { issuer: string; subject: string; created: number; used: number }[]
   sessions: { id: string; agent: string; created: number; used: number; until: number }[]
   projects: {
     uuid: string
@@ -37,6 +39,7 @@ UNION ALL SELECT email, access, 1 FROM invitations WHERE project = ?1 ORDER BY 1
     ).map((share) => ({ ...share, invited: share.invited === 1 }))
   return {
     account: { ...account, factor: factor !== null },
+    signIns: all('SELECT issuer, subject, created, used FROM identities WHERE account = ? ORDER BY created', id),
     sessions: all('SELECT id, agent, created, used, until FROM sessions WHERE account = ? ORDER BY created', id),
     projects: projects.map((project) => ({ ...project, shares: shares(project.uuid) })),
     shared: all(

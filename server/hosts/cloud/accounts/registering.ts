@@ -23,7 +23,8 @@ export function openRegistering(
         async () => {
           const email = cleanEmail(written)
           const expired = problem({ kind: 'linkExpired' })
-          if (link === undefined && settings.registration !== 'open') return problem({ kind: 'registrationClosed' })
+          const isClosed = core.isOnlyBySso || (link === undefined && settings.registration !== 'open')
+          if (isClosed) return problem({ kind: 'registrationClosed' })
           if (link !== undefined && links.look('invitation', link) !== email) return expired
           if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
           const name = cleanName(writtenName)
@@ -46,7 +47,8 @@ export function openRegistering(
             })
             if (isProblem(account)) return account
             if (link !== undefined) people.proven(email)
-            return { ok: { account: account.ok, session: signedIn(account.ok, caller) } }
+            const session = signedIn(account.ok, caller)
+            return isProblem(session) ? session : { ok: { account: account.ok, session: session.ok } }
           })
           if (isProblem(inserted)) return inserted
           const { account, session } = inserted.ok

@@ -2,7 +2,6 @@
 import { isProblem, problem } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
-import { withoutFactor } from './accountRows.ts'
 import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
@@ -15,7 +14,6 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
     people,
     sessions,
     links,
-    recovery,
     log,
     transaction,
     trying,
@@ -26,6 +24,8 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
     write,
     linkTo,
     forgetTranscriptionKey,
+    forgetStranger,
+    mayHavePassword,
   } = core
   const waiting = new Set<NodeJS.Timeout>()
   return {
@@ -42,7 +42,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
           waiting.delete(timer)
           try {
             const account = people.byEmail(email)
-            if (!account) return
+            if (!account || !mayHavePassword(account)) return
             const link = linkTo(`/reset?link=${links.make('reset', email)}`)
             const occasion = { about: 'reset', name: account.name, link, minutes: linkLife.reset / 60_000 } as const
             void write({ email, language: caller.language }, occasion)
@@ -75,10 +75,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
           forgetTranscriptionKey(account.id)
           if (account.proven === 0) {
             // Who made it never had the mail: what they have set up must not keep out who has.
-            people.change(account.id, withoutFactor)
-            people.change(account.id, { emailWaiting: null })
-            recovery.drop(account.id)
-            links.dropOf(account.id)
+            forgetStranger(account)
           }
           people.proven(account.email)
           // Whoever has the mail gets in, whatever others try meanwhile.

@@ -36,8 +36,17 @@ const clockSlack = { access: accessLife, refresh: day }
 const mostSessions = 100
 const longestAgent = 200
 
+/** Of a session that began with a provider. */
+export interface SessionOrigin {
+  issuer: string
+  /** What the provider calls its own session; null: nothing. */
+  sid: string | null
+  /** After how many ms it ends, however often it is used; null: as any other. */
+  life: number | null
+}
+
 export interface Sessions {
-  begin(account: string, agent: string): Tokens
+  begin(account: string, agent: string, origin?: SessionOrigin): Tokens
   authenticate(token: string): Person | null
   stands(person: Person): boolean
   /** `reused`: hears whose session has ended by a token that came again. */
@@ -47,6 +56,14 @@ export interface Sessions {
   entries(person: Person): SessionEntry[]
   /** False: it is none of the account's. */
   endOne(account: string, session: string): boolean
+  /** When it began, in ms since 1970; null: it is no more. */
+  began(person: Person): number | null
+  /** Whether it began with a provider. */
+  isIssued(person: Person): boolean
+  /** Those of an account that began with this provider, in its session `sid` where that is given, but for `except`. How many. */
+  endIssued(issuer: string, of: { account: string; sid?: string; except?: string }): number
+  /** The accounts of those that began in this session of the provider. */
+  accountsIn(issuer: string, sid: string): string[]
   /** All of the account, but for `except`. */
   endAll(account: string, except?: string): void
   /** Forgets what has run out. */
@@ -61,6 +78,8 @@ interface Row {
   /** Of the token, at most of its session. */
   until: number
   created: number
+  /** When it ends, however often it is used; null: nobody has said. */
+  ends: number | null
   /** Of the token: how many pairs its session had before. */
   turn: number
   /** The latest turn of which a token was used. */
@@ -81,15 +100,15 @@ WHERE (access = ?1 AND accessUntil > ?2 AND accessUntil <= ?2 + ${accessLife + c
   OR former = ?1 AND formerUntil > ?2 AND formerUntil <= ?2 + ${accessLife + clockSlack.access}) AND until > ?2`)
   const standing = db.prepare('SELECT 1 FROM sessions WHERE id = ? AND account = ? AND until > ?')
   const insert =
-    db.prepare(`INSERT INTO sessions (id, account, access, accessUntil, refresh, until, created, used, agent)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    db.prepare(`INSERT INTO sessions (id, account, access, accessUntil, refresh, until, created, used, agent, issuer, sid, ends)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const makeRoom = db.prepare(`DELETE FROM sessions WHERE account = ?1 AND id NOT IN
 (SELECT id FROM sessions WHERE account = ?1 ORDER BY used DESC, id LIMIT ${mostSessions - 1})`)
   const byRefresh = db.prepare(
-    'SELECT id, account, refresh, until, created, turn, usedTurn FROM sessions WHERE refresh = ?',
+    'SELECT id, account, refresh, until, created, ends, turn, usedTurn FROM sessions WHERE refresh = ?',
   )
   const bySpent =
-    db.prepare(`SELECT s.id, s.account, s.refresh, min(spent.until, s.until) AS until, s.created, spent.turn, s.usedTurn, spent.at FROM spent
+    db.prepare(`SELECT s.id, s.account, s.refresh, min(spent.until, s.until) AS until, s.created, s.ends, spent.turn, s.usedTurn, spent.at FROM spent
 JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
   const byAccess = db.prepare('SELECT id, account FROM sessions WHERE access = ?1 OR former = ?1')
   const rotate = db.prepare(`UPDATE sessions SET former = access, formerUntil = min(accessUntil, ?1 + ${formerLife}),
@@ -99,6 +118,11 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
   const use = db.prepare('UPDATE sessions SET usedTurn = max(usedTurn, ?1) WHERE id = ?2')
   const remove = db.prepare('DELETE FROM sessions WHERE id = ? AND account = ?')
   const removeAll = db.prepare('DELETE FROM sessions WHERE account = ? AND id <> ?')
+  const removeIssued = db.prepare(`DELETE FROM sessions
+WHERE issuer = $issuer AND account = $account AND ($sid IS NULL OR sid = $sid) AND id <> $except`)
+  const issuedIn = db.prepare('SELECT DISTINCT account FROM sessions WHERE issuer = ? AND sid = ?')
+  const beganAt = db.prepare('SELECT created FROM sessions WHERE id = ? AND account = ? AND until > ?')
+  const issued = db.prepare('SELECT 1 FROM sessions WHERE id = ? AND account = ? AND issuer IS NOT NULL')
   const list = db.prepare(
     'SELECT id, agent, created, used FROM sessions WHERE account = ? AND until > ? ORDER BY used DESC',
   )
@@ -117,22 +141,25 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     lately.set(hash, steady())
   }
   const isLiving = (row: Row) => row.until > now() && row.until <= now() + life.refresh + clockSlack.refresh
-  const endOf = (created: number) => Math.min(now() + life.refresh, created + life.longest)
+  const endOf = ({ created, ends }: Pick<Row, 'created' | 'ends'>) =>
+    Math.min(now() + life.refresh, created + life.longest, ends ?? Number.POSITIVE_INFINITY)
   const notSignedIn = problem({ kind: 'notSignedIn' })
   /** New tokens for the session of one, which is thereby used; those that it had are spent. `asked`: the hash of the one that was sent. */
-  const goOn = ({ id, created, turn, refresh: spent }: Row, asked: string): Tokens => {
+  const goOn = (row: Row, asked: string): Tokens => {
+    const { id, turn, refresh: spent } = row
     const [access, refresh, at] = [newToken(), newToken(), now()]
     for (const hash of [spent, asked]) noteSpent(hash)
     transaction(() => {
       spend.run(at, id)
-      rotate.run(at, hashOfToken(access), at + accessLife, hashOfToken(refresh), endOf(created), id, turn)
+      rotate.run(at, hashOfToken(access), at + accessLife, hashOfToken(refresh), endOf(row), id, turn)
     })
     return { access_token: access, refresh_token: refresh }
   }
 
   return {
-    begin: (account, agent) => {
+    begin: (account, agent, origin) => {
       const [access, refresh, at] = [newToken(), newToken(), now()]
+      const ends = origin?.life ? at + origin.life : null
       const words = agent.replace(/\p{Cc}/gu, ' ').slice(0, longestAgent)
       transaction(() => {
         makeRoom.run(account)
@@ -142,10 +169,13 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
           hashOfToken(access),
           at + accessLife,
           hashOfToken(refresh),
-          endOf(at),
+          endOf({ created: at, ends }),
           at,
           at,
           words,
+          origin?.issuer ?? null,
+          origin?.sid ?? null,
+          ends,
         )
       })
       return { access_token: access, refresh_token: refresh }
@@ -183,6 +213,17 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
         current: entry.id === session,
       })),
     endOne,
+    began: ({ id, session }) => {
+      const found = beganAt.get(session, id, now()) as { created: number } | undefined
+      return found?.created ?? null
+    },
+    isIssued: ({ id, session }) => issued.get(session, id) !== undefined,
+    endIssued: (issuer, { account, sid = null, except = '' }) => {
+      const ended = Number(transaction(() => removeIssued.run({ issuer, account, sid, except })).changes)
+      if (ended > 0) changed({ people: new Set([account]) })
+      return ended
+    },
+    accountsIn: (issuer, sid) => issuedIn.all(issuer, sid).map((row) => String(row.account)),
     endAll: (account, except = '') => {
       transaction(() => removeAll.run(account, except))
       changed({ people: new Set([account]) })

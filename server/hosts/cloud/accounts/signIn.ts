@@ -1,5 +1,5 @@
 /** Sign-in with a password, and the code of the second factor where there is one. */
-import type { SignedIn } from '../../../../src/model/contract/shapes.ts'
+import type { SignedIn, SignIn } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Caller } from '../../../host.ts'
@@ -7,7 +7,13 @@ import type { AccountRow } from './accountRows.ts'
 import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 
-export function openSignIn(core: Core): Accounts['signIn'] {
+export interface BySecrets {
+  signIn: Accounts['signIn']
+  /** The same tries and checks, with another way to begin the session once they are passed. */
+  shown(signIn: SignIn, caller: Caller, begin: (account: AccountRow) => Result<SignedIn>): Promise<Result<SignedIn>>
+}
+
+export function openSignIn(core: Core): BySecrets {
   const {
     people,
     passwords,
@@ -37,7 +43,13 @@ export function openSignIn(core: Core): Accounts['signIn'] {
   }
 
   /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. One is used up where the session begins. */
-  const byCode = (account: AccountRow, secret: string, code: string, caller: Caller): Promise<Result<SignedIn>> => {
+  const byCode = (
+    account: AccountRow,
+    secret: string,
+    code: string,
+    caller: Caller,
+    begin: (account: AccountRow) => Result<SignedIn>,
+  ): Promise<Result<SignedIn>> => {
     const { codes } = allowances
     return trying<SignedIn>(
       triedBy(account, caller),
@@ -49,7 +61,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
             return problem({ kind: 'wrongCode' })
           }
           giveBack()
-          return { ok: signedIn(account, caller) }
+          return begin(account)
         }),
     )
   }
@@ -63,7 +75,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
     return made.ok
   }
 
-  return ({ email: written, password, code = '' }, caller) => {
+  const shown: BySecrets['shown'] = ({ email: written, password, code = '' }, caller, begin) => {
     const email = cleanEmail(written)
     const account = people.byEmail(email)
     const keys = [
@@ -71,7 +83,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
       ...triesFrom('sign in', account, caller, allowances.ofAddress),
     ]
     return trying<SignedIn>(triedBy(account, caller), keys, async (giveBack) => {
-      const right = await passwords.verify(password, account?.password, caller.address)
+      const right = await passwords.verify(password, account?.password || undefined, caller.address)
       if (isProblem(right)) {
         giveBack()
         return right
@@ -89,9 +101,13 @@ export function openSignIn(core: Core): Accounts['signIn'] {
       const now = people.byId(current.id)
       // A reset meanwhile has ended all sessions: none begins by the password before.
       if (!now || now.password !== kept || now.factor !== current.factor) return wrongSignIn
-      const signed = now.factor === null ? { ok: signedIn(now, caller) } : await byCode(now, now.factor, code, caller)
+      const signed = now.factor === null ? begin(now) : await byCode(now, now.factor, code, caller, begin)
       if (!isProblem(signed)) giveBack()
       return signed
     })
+  }
+  return {
+    shown,
+    signIn: (given, caller) => shown(given, caller, (account) => signedIn(account, caller)),
   }
 }

@@ -20,6 +20,7 @@ export type Occasion =
   | { about: 'recoveryCodeUsed'; name: string; left: number; address: string }
   | { about: 'recoveryCodesMade'; name: string; address: string }
   | { about: 'backupFailed' | 'restoreFailed' | 'restoreTried'; detail: string; address: string }
+  | { about: 'signInLinked' | 'signInUnlinked'; name: string; provider: string; address: string }
   | { about: 'studentApproved' | 'studentRejected'; name: string; link: string }
 
 const keys = {
@@ -37,6 +38,8 @@ const keys = {
   backupFailed: ['mail.backupFailed.subject', 'mail.backupFailed.text'],
   restoreFailed: ['mail.restoreFailed.subject', 'mail.restoreFailed.text'],
   restoreTried: ['mail.restoreTried.subject', 'mail.restoreTried.text'],
+  signInLinked: ['mail.signInLinked.subject', 'mail.signInLinked.text'],
+  signInUnlinked: ['mail.signInUnlinked.subject', 'mail.signInUnlinked.text'],
   studentApproved: ['mail.studentApproved.subject', 'mail.studentApproved.text'],
   studentRejected: ['mail.studentRejected.subject', 'mail.studentRejected.text'],
 } as const satisfies Record<Occasion['about'], readonly [string, string]>

@@ -2,9 +2,10 @@
 import { type Calls, type Fails, file, fromAnybody, tries } from './call.ts'
 
 const newPassword = ['passwordTooShort', 'passwordTooLong', 'passwordTooCommon'] as const
-const byPassword: Fails = { 403: ['wrongPassword'], ...tries }
+/** An account without a password is asked for a session that has just begun. */
+const byPassword: Fails = { 403: ['wrongPassword', 'signInAgain'], ...tries }
 /** A code that is wrong or missing is no reason to sign in anew, which 401 would be. */
-const byBoth = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode'], ...tries } as const
+const byBoth = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode', 'signInAgain'], ...tries } as const
 
 /** Why a licence cannot be ordered. */
 const ofOrder = ['couponInvalid', 'priceNotFound', 'studentFileNeeded', 'fileTypeNotSupported'] as const
@@ -27,7 +28,7 @@ export const accountCalls = {
     most: fromAnybody,
     body: 'SignIn',
     answer: 'SignedIn',
-    fails: { 401: ['wrongSignIn', 'codeNeeded', 'wrongCode'], ...tries },
+    fails: { 401: ['wrongSignIn', 'codeNeeded', 'wrongCode'], 403: ['accountDisabled'], ...tries },
   },
   'POST /web/api/v2/auth/refresh': {
     what: 'New tokens for the old ones: the refresh token is spent then, the access token holds 30 s more',
@@ -45,6 +46,43 @@ export const accountCalls = {
     most: fromAnybody,
     body: 'Tokens',
     answer: 'Nothing',
+  },
+  'GET /web/api/v2/auth/sso/{id}/begin': {
+    what: 'Leads a browser to a provider of sign-ins, and lets it know itself again by a cookie',
+    needs: 'nobody',
+    only: 'accounts',
+    answer: file('text/html', 'the provider’s page; where it cannot be asked, the page that says so'),
+    status: 302,
+  },
+  'GET /web/api/v2/auth/sso/{id}/back': {
+    what: 'Where the provider sends the browser back to: leads it to the page, which finishes',
+    needs: 'nobody',
+    only: 'accounts',
+    query: { 'code?': 'of the provider', 'state?': 'of the sign-in', 'iss?': 'the provider', 'error?': 'why not' },
+    answer: file('text/html', 'the page'),
+    status: 302,
+  },
+  'POST /web/api/v2/auth/sso/finish': {
+    what: 'Sign in, or link the account that one had before, after the way to a provider and back; from the browser that began it',
+    needs: 'nobody',
+    only: 'accounts',
+    most: fromAnybody,
+    body: 'SsoFinish',
+    answer: 'SsoFinished',
+    fails: {
+      400: ['ssoFailed'],
+      401: ['wrongSignIn', 'codeNeeded', 'wrongCode'],
+      403: ['emailUnproven', 'notAdmitted', 'accountDisabled'],
+      409: ['emailTaken'],
+      ...tries,
+    },
+  },
+  'POST /web/api/v2/auth/sso/{id}/logout': {
+    what: 'A provider tells that somebody has left (OpenID Connect Back-Channel Logout): `logout_token` in application/x-www-form-urlencoded',
+    needs: 'nobody',
+    only: 'accounts',
+    answer: 'Nothing',
+    fails: { 400: ['badRequest'], 413: ['fileTooLarge'], ...tries },
   },
   'POST /web/api/v2/auth/reset': {
     what: 'Ask for a link to set a new password, by mail',
@@ -138,6 +176,14 @@ export const accountCalls = {
     body: 'NewTranscriptionKey',
     answer: 'TranscriptionKey',
     fails: byPassword,
+  },
+  'DELETE /web/api/user/signins/{id}': {
+    what: 'Sign in with this provider no more; sessions that began with it end, but this one',
+    needs: 'token',
+    only: 'accounts',
+    body: 'Password',
+    answer: 'UserData',
+    fails: { ...byPassword, 409: ['onlySignIn'] },
   },
   'DELETE /web/api/user/delete': {
     what: 'Delete the account and its own projects, of which none may be shared with others: those are handed over, or shared with nobody any more, first',

@@ -58,6 +58,7 @@ export const noName = 'missingProjectName'
 /** Of a new project. By the name of a path in local mode. */
 export const taken = {
   402: ['paymentRequired'],
+  403: ['mayNotCreate'],
   409: ['projectNameTaken', 'fileExists', 'tooManyProjects'],
   413: ['quotaExceeded'],
 } as const
