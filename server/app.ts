@@ -15,6 +15,7 @@ import { type Operations, operationRoutes } from './routes/health.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { openLaunches } from './routes/launch.ts'
 import { localRoutes } from './routes/local.ts'
+import { mediaRoutes } from './routes/media.ts'
 import { operatorRoutes, type Standing } from './routes/operator.ts'
 import { packedPaths, packedText } from './routes/packedText.ts'
 import { pageRoutes } from './routes/page.ts'
@@ -159,6 +160,7 @@ export function createApp({
 
   app.route('/', realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }))
   if (host.audit) app.route('/', auditRoutes(host, host.audit))
+  app.route('/', mediaRoutes(host, rooms))
   app.route('/', historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }))
   return app
 }

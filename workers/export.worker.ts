@@ -16,7 +16,11 @@ const api = {
     const write = await writer()
     const frame = await reader.frame()
     // Asked once: it comes a long way.
-    const kept: ProjectReader = { frame: async () => frame, contents: (sourceIds) => reader.contents(sourceIds) }
+    const kept: ProjectReader = {
+      frame: async () => frame,
+      contents: (sourceIds) => reader.contents(sourceIds),
+      sound: (hash) => reader.sound(hash),
+    }
     try {
       const parts = await blobs(write(kept, options, report))
       return ok(new File(parts, fileName(frame.title, options), { type }))

@@ -79,12 +79,13 @@ const snapshotReader =
 async function call(
   reach: Reach,
   path: string,
-  { method, body }: { method?: string; body?: string } = {},
+  { method, body }: { method?: string; body?: string | FormData } = {},
 ): Promise<Answer | null> {
   try {
     return await reach(path, {
       ...(method && { method }),
-      ...(body && { body, headers: { 'content-type': 'application/json' } }),
+      ...(body && { body }),
+      ...(typeof body === 'string' && { headers: { 'content-type': 'application/json' } }),
     })
   } catch {
     return null

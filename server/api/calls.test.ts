@@ -1,6 +1,6 @@
 /** Every call of the published API is asked of a real server, well and so that it is refused; `openapi.json` has to describe each answer. */
 
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -133,6 +133,14 @@ const recordingOfBuyer =
     const uuid = await by.project(world.fresh())
     return { at: world.paying, by, values: { uuid }, body: await recordingForm(by, world.hearer, 1) }
   }
+const sound = new Uint8Array([1, 2, 3, 4])
+const soundHash = createHash('sha256').update(sound).digest('base64url')
+const soundForm = () => {
+  const form = new FormData()
+  form.append('file', new Blob([sound]), 'a.ogg')
+  return form
+}
+
 const noTranscription: Ask = ({ uuid }) => ({ values: { uuid, id: 'none' } })
 
 const operatorsOnly: Tries = {
@@ -601,6 +609,15 @@ function common(mode: Mode): Record<string, Tries> {
     const made = await call(world)(`/v1/thicket/projects/${uuidOf(world)}/versions`, { method: 'POST', body })
     return { uuid: uuidOf(world), kind: 'versions', id: String((await json(made)).id) }
   }
+  /** A recording's sound that the project has. */
+  const withSound =
+    (headers: Record<string, string> = {}): Ask =>
+    async (world) => {
+      const values = { uuid: uuidOf(world), hash: soundHash }
+      const path = `/v1/thicket/projects/${values.uuid}/media/${values.hash}`
+      await call(world)(path, { method: 'PUT', body: soundForm() })
+      return { values, headers }
+    }
   const throwaway = (world: World) =>
     isLocal ? world.file().then(({ uuid }) => uuid) : world.ann.project(world.fresh())
   /** A project that has lost more than a step can bring back. */
@@ -774,6 +791,21 @@ function common(mode: Mode): Record<string, Tries> {
       '404 versionNotFound': ownWith({ kind: 'versions', id: 999 }, { body: { name: 'x' } }),
       '400 stepForgotten': ownWith({ kind: 'history', id: 999 }, { body: { name: 'x' } }),
       '400 badRequest: id': ownWith({ kind: 'history', id: 'x' }, { body: { name: 'x' } }),
+    },
+    [`PUT ${path}/media/{hash}`]: {
+      200: (world) => ({ values: { uuid: uuidOf(world), hash: soundHash }, body: soundForm() }),
+      '400 badRequest: no hash': (world) => ({ values: { uuid: uuidOf(world), hash: 'x' }, body: soundForm() }),
+      '400 badRequest: of other bytes': (world) => ({
+        values: { uuid: uuidOf(world), hash: 'x'.repeat(43) },
+        body: soundForm(),
+      }),
+    },
+    [`GET ${path}/media/{hash}`]: {
+      200: withSound(),
+      206: withSound({ range: 'bytes=0-1' }),
+      304: withSound({ 'if-none-match': `"${soundHash}"` }),
+      416: withSound({ range: 'bytes=99-' }),
+      '404 soundNotFound': ownWith({ hash: 'none' }),
     },
     [`GET ${path}/versions`]: { 200: own },
     [`POST ${path}/versions`]: {

@@ -6,6 +6,7 @@ import {
   constants,
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   generateKeyPairSync,
   privateDecrypt,
@@ -413,6 +414,12 @@ it('a project is uploaded, copied, shared, looked back at, restored and given aw
   await done('POST', `${at}/exports`, { ...mine, body: { form: 'csv' } })
   const audit = await done<{ entries: Json[] }>('GET', `${at}/audit`, mine)
   expect(audit.entries[0]).toMatchObject({ event: 'projectExported', person: 'dora', detail: 'csv' })
+  const sound = randomBytes(1000)
+  const recorded = { token, values: { uuid, hash: createHash('sha256').update(sound).digest('base64url') } }
+  const sent = new FormData()
+  sent.append('file', new Blob([sound]), 'talk.ogg')
+  await done('PUT', `${at}/media/{hash}`, { ...recorded, body: sent })
+  expect((await done<Buffer>('GET', `${at}/media/{hash}`, recorded)).equals(sound)).toBe(true)
 
   // Back in time.
   const { entries } = await done<{ entries: { seq: number }[] }>('GET', `${at}/history`, mine)
@@ -509,6 +516,9 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
     const answer = await made('answer', `${on}, answer: "<p>I hope that it rains.</p>"`)
     const highlight = await made('highlight', `${on}, quirkId: ${quirk}, start: 2, length: 4`)
     const memo = await made('memo', `${on}, start: 2, length: 4, content: "Really?"`)
+    const tape = `title: "Tape ${at}", type: "audio/ogg", milliseconds: 900, hash: ""`
+    const recording = await made('recording', `${on}, ${tape}`)
+    const transcript = await made('transcript', `recordingId: ${recording}, words: "{}"`)
     const group = await made('group', `description: "Feelings ${at}"`)
     const groupQuirk = await made('groupQuirk', `groupId: ${group}, quirkId: ${quirk}`)
     await made('quirkShortcutKey', `quirkId: ${quirk}, shortcutKey: "${at}"`)
@@ -519,6 +529,7 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
     const chatMessage = await made('chatMessage', 'message: "Hello"')
     await made('preference', `key: "width ${at}", value: "3"`)
     return {
+      ...{ recording, transcript },
       ...{ source, question, quirk, answer, highlight, memo, group, groupQuirk, quirkShortcutKey: quirk },
       ...{ sourceMetadataKey, sourceMetadataValue, sourceMetadata, chatMessage, preference: `width ${at}` },
     }
@@ -578,6 +589,8 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
     quirk: 'title: ["Hopes"]',
     highlight: 'length: [6]',
     memo: 'content: ["No"]',
+    recording: 'milliseconds: [1000]',
+    transcript: 'words: ["[]"]',
     group: 'description: ["Moods"]',
     quirkShortcutKey: 'shortcutKey: ["j"]',
     sourceMetadataKey: 'key: ["Years"]',
@@ -604,7 +617,7 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
   const inOrder: Row[] = [
     ...(['chatMessage', 'preference', 'sourceMetadata', 'sourceMetadataValue', 'sourceMetadataKey'] as const),
     ...(['quirkShortcutKey', 'groupQuirk', 'group', 'memo', 'highlight', 'quirk'] as const),
-    ...(['answer', 'question', 'source'] as const),
+    ...(['transcript', 'recording', 'answer', 'question', 'source'] as const),
   ]
   for (const row of inOrder) {
     await mutate(`${row}Remove`, `${keyOf(row)}: ${JSON.stringify(first[row])}`)

@@ -90,7 +90,11 @@ quirk Doubt
 source Anna | I [trusted]Trust [him]Doubt.
 `)
   const [first, then] = [drawnReader(before), drawnReader(after)]
-  const changing: ProjectReader = { frame: () => first.frame(), contents: (ids) => then.contents(ids) }
+  const changing: ProjectReader = {
+    frame: () => first.frame(),
+    contents: (ids) => then.contents(ids),
+    sound: async () => null,
+  }
   let json = ''
   for await (const piece of writeJson(changing, {}, () => {})) json += Buffer.from(piece).toString()
   const { quirks, sources, highlights, source_metadatas: properties } = JSON.parse(json)

@@ -130,7 +130,7 @@ describe('a file that is no project to be opened is told so and left as it is', 
       (path) =>
         alter(
           path,
-          `CREATE TABLE recordings (id INTEGER PRIMARY KEY); ALTER TABLE sources ADD COLUMN place TEXT NOT NULL DEFAULT '';
+          `CREATE TABLE places (id INTEGER PRIMARY KEY); ALTER TABLE sources ADD COLUMN place TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = ${layoutVersion + 1}`,
         ),
     ],

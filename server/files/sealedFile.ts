@@ -159,6 +159,7 @@ export function readSealed(name: string, file: Db, parts: KeyParts): Result<Proj
 /** Makes the rows of the file those of `db`, sealed; call within a transaction. How many were not. */
 function sealInto(file: Db, db: Db, { parts, hash }: Protection): number {
   let changed = 0
+  file.exec(`${serverSql} PRAGMA user_version = ${layoutVersion};`)
   for (const table of tables) {
     const kept = new Set<Key>()
     const keep = (row: AnyRow) => {
@@ -174,7 +175,7 @@ function sealInto(file: Db, db: Db, { parts, hash }: Protection): number {
   }
   if (changed === 0) return 0
   // Another history than the one before: its steps are nowhere, and what led to the one that ends here leads here no more.
-  file.exec(`${serverSql} DELETE FROM _log; DELETE FROM _steps; DELETE FROM _step_quirks; DELETE FROM _clients; DELETE FROM _holders;
+  file.exec(`DELETE FROM _log; DELETE FROM _steps; DELETE FROM _step_quirks; DELETE FROM _clients; DELETE FROM _holders;
 DELETE FROM _removed; DELETE FROM _versions WHERE size = 0; DELETE FROM answer_texts;`)
   const about = { uuid: metaText(db, 'uuid'), epoch: randomUUID(), head: 0 }
   for (const [key, value] of Object.entries(about)) setMeta(file, key, value)
@@ -208,6 +209,8 @@ const listOf = (table: Table): string =>
 const atOnce = (table: Table): number => (table === 'question_answers' ? 10 : 1000)
 
 function* rowsOf(db: Db, table: Table): Generator<AnyRow> {
+  // A file of an older program may lack it.
+  if (!db.one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [table])) return
   const key = keyOf(table)
   let after: Key | null = null
   for (;;) {

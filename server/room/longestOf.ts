@@ -2,6 +2,7 @@ import { longestAnswer, longestText, longestTitle } from '../../src/model/limits
 
 const long: Readonly<Record<string, number>> = {
   answer: longestAnswer,
+  words: longestAnswer,
   content: longestText,
   message: longestText,
   description: longestText,

@@ -28,6 +28,7 @@ import { writeJson } from '../files/writeJson.ts'
 import { writeWhole } from '../files/writeWhole.ts'
 import type { ReadPush } from '../reading/readPush.ts'
 import { asksKernel, listJson } from './lists.ts'
+import { keepMedia, writeMedia } from './media.ts'
 import { beginningWith } from './readProjectJson.ts'
 import { openRoom, type Room, type Submission } from './room.ts'
 import type {
@@ -284,6 +285,14 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
       return undefined
     },
     versionPart: ({ project, version, n }) => partOf(find(project).file.db, version, n),
+    keepMedia: ({ project, hash, path }) => {
+      keepMedia(find(project).file.db, hash, path)
+      return undefined
+    },
+    media: ({ project, hash, path }) => {
+      writeMedia(find(project).file.db, hash, path)
+      return undefined
+    },
     replace: ({ from, path }) => {
       const written = writeWhole(path, true, (temporary) => {
         copyFileSync(from, temporary)

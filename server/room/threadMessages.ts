@@ -83,6 +83,10 @@ export interface ThreadCalls {
     result: undefined
   }
   versionPart: { args: { project: number; version: number; n: number }; result: Uint8Array | null }
+  /** The bytes at `path` become the sound of that hash. Refuses badRequest where they are others. */
+  keepMedia: { args: { project: number; hash: string; path: string }; result: undefined }
+  /** Writes that sound to a new file. Refuses soundNotFound. */
+  media: { args: { project: number; hash: string; path: string }; result: undefined }
   /** Puts the file at `from`, if it is a project that opens, in the place of the one at `path`, which nobody has open. */
   replace: { args: { from: string; path: string }; result: undefined }
   /** Makes a project of the file at `from`, which stays, and opens it. */
@@ -95,7 +99,12 @@ export interface ThreadCalls {
 export type ThreadCallName = keyof ThreadCalls
 
 /** Those that change what is kept of a project, besides its steps. */
-export const changingCalls: ReadonlySet<ThreadCallName> = new Set(['addVersion', 'removeVersion', 'keepPart'])
+export const changingCalls: ReadonlySet<ThreadCallName> = new Set([
+  'addVersion',
+  'removeVersion',
+  'keepPart',
+  'keepMedia',
+])
 
 export type ToThread = { [N in ThreadCallName]: { id: number; call: N; args: ThreadCalls[N]['args'] } }[ThreadCallName]
 

@@ -165,12 +165,33 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void, bytesL
     return found
   }
 
-  const file = async (project: OpenProject, moment: Moment, asker: Asker): Promise<Result<string>> => {
-    if ('version' in moment && moment.version.size > 0) return unpack(project, moment.version, asker)
+  /** A kept state has no sound of its own: what a project has is in its file once, however many versions it has. */
+  const unpackWithSound = async (
+    project: OpenProject,
+    version: NamedVersion,
+    asker: Asker,
+  ): Promise<Result<string>> => {
+    const to = await unpack(project, version, asker)
+    if (isProblem(to)) return to
+    const done = await withCopy(project, asker, (copy) =>
+      runTask({ do: 'addSound', copy, to: to.ok }, broken, asker.signal),
+    )
+    if (isProblem(done)) discardTemporary(to.ok)
+    return isProblem(done) ? done : to
+  }
+
+  const file = async (
+    project: OpenProject,
+    moment: Moment,
+    asker: Asker,
+    withSound = true,
+  ): Promise<Result<string>> => {
+    if ('version' in moment && moment.version.size > 0)
+      return withSound ? unpackWithSound(project, moment.version, asker) : unpack(project, moment.version, asker)
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
     const out = temporary.path('.qrk')
     const made = await withCopy(project, asker, (copy) =>
-      runTask({ do: 'project', copy, seq, out }, broken, asker.signal),
+      runTask({ do: 'project', copy, seq, out, ...(!withSound && { withoutSound: true }) }, broken, asker.signal),
     )
     if (isProblem(made)) discardTemporary(out)
     return isProblem(made) ? made : ok(out)
@@ -178,7 +199,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void, bytesL
 
   const keep = async (project: OpenProject, version: NamedVersion, person: string): Promise<Result<undefined>> => {
     const release = project.use()
-    const [whole, packed] = [await file(project, { version }, { person }), temporary.path('.zst', person)]
+    const [whole, packed] = [await file(project, { version }, { person }, false), temporary.path('.zst', person)]
     try {
       if (isProblem(whole)) return whole
       await pipeline(createReadStream(whole.ok), createZstdCompress(), createWriteStream(packed))

@@ -56,7 +56,7 @@ export interface StoredProject {
   close(): Promise<void>
 }
 
-/** ThreadCalls of history and versions, and the copy of the file. */
+/** ThreadCalls of history, versions and sound, and the copy of the file. */
 export type AskName =
   | 'copy'
   | 'history'
@@ -66,6 +66,8 @@ export type AskName =
   | 'removeVersion'
   | 'keepPart'
   | 'versionPart'
+  | 'keepMedia'
+  | 'media'
 
 /** A thread, as one of its projects needs it. */
 export interface ProjectThread {

@@ -13,6 +13,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   projectNotFound: 404,
   backupNotFound: 404,
   versionNotFound: 404,
+  soundNotFound: 404,
   fileNotFound: 404,
   folderNotFound: 404,
   accessRevoked: 403,

@@ -9,7 +9,7 @@ import { keptBackups } from '../../src/model/rules/projects/keptBackups.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
-import { serverSql } from '../../wasm/database/migrations/tables.ts'
+import { downloadSql, serverSql } from '../../wasm/database/migrations/tables.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { discard } from '../base/unfinished.ts'
 import { type NotedBackup, noteBackup, readBackups, tidyBackups } from '../files/backupFiles.ts'
@@ -23,7 +23,7 @@ import {
 } from '../files/placeFile.ts'
 import { noteReplaced } from '../room/check.ts'
 import { notePlaced } from '../room/history.ts'
-import { writeSnapshot } from '../room/snapshot.ts'
+import { copyMedia, writeSnapshot } from '../room/snapshot.ts'
 import { compare, countChat, differing, goBack } from './pastState.ts'
 
 export type FileTask =
@@ -32,8 +32,10 @@ export type FileTask =
    * `isWhole`: the file takes the place of all that is there, so that the chat counts too.
    */
   | { do: 'state'; copy: string; seq: number; version?: string; isWhole?: boolean; out: string }
-  /** The project of `copy` as it was after `seq`, as a file without private tables. */
-  | { do: 'project'; copy: string; seq: number; out: string }
+  /** The project of `copy` as it was after `seq`, as a file without private tables but for the sound of recordings. */
+  | { do: 'project'; copy: string; seq: number; out: string; withoutSound?: true }
+  /** Brings into the file `to`, a state of the project of `copy` that was kept without it, the sound of its recordings. */
+  | { do: 'addSound'; copy: string; to: string }
   /** Sees that the file is sound and on the disk. */
   | { do: 'check'; path: string }
   /**
@@ -62,6 +64,7 @@ interface Checked {
 export interface TaskResults {
   state: RestorePreview
   project: { size: number }
+  addSound: { size: number }
   check: Checked
   keep: NotedBackup
   renew: { size: number }
@@ -80,10 +83,11 @@ export function doTask(task: FileTask): TaskResults[FileTask['do']] {
       // What these texts were is known to who has the key alone.
       if ([...unread.values()].some(({ steps }) => steps.length > 0)) refuse({ kind: 'sealedState' })
       rmSync(task.out, { force: true })
-      writeSnapshot(db, task.out, 'download')
+      writeSnapshot(db, task.out, task.withoutSound ? 'silent' : 'download')
     })
     return { size: statSync(task.out).size }
   }
+  if (task.do === 'addSound') return addSound(task)
   if (task.do === 'renew') return renew(task)
   if (task.do === 'place') return placeFile(task)
   if (task.do === 'bring') return bringFile(task)
@@ -92,7 +96,10 @@ export function doTask(task: FileTask): TaskResults[FileTask['do']] {
     const copy = `${task.out}.copy`
     copyFileSync(task.from, copy)
     try {
-      withDb(copy, (db) => writeSnapshot(db, task.out, 'download'))
+      withDb(copy, (db) => {
+        db.exec(olderLacks)
+        writeSnapshot(db, task.out, 'download')
+      })
     } finally {
       discard(copy)
     }
@@ -115,6 +122,9 @@ function keep({ folder, part, backup }: Extract<FileTask, { do: 'keep' }>): Note
   return noted
 }
 
+/** A backup or a version that an older program has made may lack tables of this one. */
+const olderLacks = serverSql
+
 function withDb<T>(path: string, body: (db: Db) => T): T {
   const db = openNode(path)
   try {
@@ -133,6 +143,7 @@ function writeState({ copy, seq, version, isWhole, out }: Extract<FileTask, { do
       now.one('SELECT 1 FROM sources LIMIT 1')
       const { state, preview } = version
         ? withDb(version, (past) => {
+            past.exec(olderLacks)
             now.exec('COMMIT')
             const found = compare(now, past, differing(now, version), seq)
             if (isWhole) countChat(found.preview, now, past)
@@ -147,12 +158,21 @@ function writeState({ copy, seq, version, isWhole, out }: Extract<FileTask, { do
   )
 }
 
+function addSound({ copy, to }: Extract<FileTask, { do: 'addSound' }>): { size: number } {
+  withDb(copy, (db) => {
+    db.run('ATTACH DATABASE ? AS copy', [to])
+    db.exec(downloadSql('copy.'))
+    db.transaction(() => copyMedia(db, 'copy.recordings'))
+    db.exec('DETACH DATABASE copy')
+  })
+  return { size: statSync(to).size }
+}
+
 function renew({ backup, present, out, by, at }: Extract<FileTask, { do: 'renew' }>): { size: number } {
   copyFileSync(backup, out)
   withDb(out, (db) => {
     db.exec('PRAGMA journal_mode = DELETE')
-    // An older program's backup may lack tables of this one.
-    db.exec(serverSql)
+    db.exec(olderLacks)
     db.run('ATTACH DATABASE ? AS present', [present])
     db.transaction(() => {
       const was = db.one<{ value: string }>(`SELECT value FROM present._meta WHERE key = 'epoch'`)?.value ?? ''

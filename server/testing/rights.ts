@@ -198,6 +198,8 @@ export const calls: Readonly<Record<string, Call>> = {
   [`POST ${at}/{kind}/{id}/project`]: { rule: 'read', path: { kind: 'history', id: '1' }, body: named },
   [`GET ${at}/audit`]: { rule: 'own' },
   [`POST ${at}/exports`]: { rule: 'read', body: () => ({ form: 'xlsx' }) },
+  [`PUT ${at}/media/{hash}`]: { rule: 'write', path: { hash: 'none' }, allowed: [400] },
+  [`GET ${at}/media/{hash}`]: { rule: 'read', path: { hash: 'none' }, allowed: [404] },
   [`GET ${at}/versions`]: { rule: 'read' },
   [`POST ${at}/versions`]: { rule: 'write', body: named },
   [`DELETE ${at}/versions/{id}`]: { rule: 'write', path: { id: '999' }, allowed: [400, 404] },
@@ -234,6 +236,8 @@ export const rowRules: Readonly<Record<Table, Rule>> = {
   source_metadata_values: 'write',
   source_metadatas: 'write',
   chat_messages: 'read',
+  recordings: 'write',
+  transcripts: 'write',
   preferences: 'write',
 }
 
@@ -250,6 +254,8 @@ export const queryRules: Readonly<Record<string, Rule>> = {
   groupQueryList: 'read',
   groupQuirkQueryList: 'read',
   quirkShortcutKeyQueryList: 'read',
+  recordingQueryList: 'read',
+  transcriptQueryList: 'read',
   sourceMetadataKeyQueryList: 'read',
   sourceMetadataValueQueryList: 'read',
   sourceMetadataQueryList: 'read',

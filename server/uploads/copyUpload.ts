@@ -4,13 +4,15 @@
  *
  * Promises: nothing of the file is run; one text is in memory at a time; a million rows take seconds.
  */
-import type { StatementSync } from 'node:sqlite'
+import { createHash } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { longestAnswer } from '../../src/model/limits.ts'
 import { soundColour } from '../../src/model/palette.ts'
 import { isProblem, Refusal, refuse } from '../../src/model/problems.ts'
 import { columnsOf, keyOf, none, spec, systemPreferences, type Table, tables } from '../../src/model/schema.ts'
 import { protectionKeys, sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
+import { mediaPart } from '../../src/model/sound/media.ts'
 import { canonicalText, isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
 import { inspectFile, openForeign } from '../files/inspectFile.ts'
@@ -25,7 +27,14 @@ export function copyUpload(path: string, name: string, db: Db): void {
   const file = openForeign(path)
   try {
     const lengths = new Map<string, number>()
-    for (const table of tables) {
+    const there = new Set(
+      file
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .all()
+        .map(({ name }) => name),
+    )
+    // An older program's file lacks tables of this one.
+    for (const table of tables.filter((each) => there.has(each))) {
       const columns = columnsOf(table)
       for (const column of columns)
         if (spec(table).columns[column] === 'text' && file.prepare(tooLong(table, column)).get(4 * longestAnswer))
@@ -33,14 +42,37 @@ export function copyUpload(path: string, name: string, db: Db): void {
       const rows = file.prepare(`SELECT ${columns.map((column) => `"${column}"`).join(', ')} FROM "${table}"`)
       copyRows(rows, table, columns, db, { lengths, isSealed: taken.isProtected, name })
     }
+    if (there.has('_media')) copyMedia(file, db)
   } catch (error) {
     throw error instanceof Refusal || !isOfRow(error) ? error : new Refusal({ kind: 'notAProject', name })
   } finally {
     file.close()
   }
   leaveOutOrphans(db)
+  leaveOutMedia(db)
   breakCycles(db)
   checkTwice(db)
+}
+
+/** The sound of recordings that is what its hash says; other bytes are left out, and the recording has none then. */
+function copyMedia(file: DatabaseSync, db: Db): void {
+  const parts = file.prepare('SELECT n, bytes FROM _media WHERE hash = ? ORDER BY n')
+  for (const { hash } of db.all<{ hash: string }>("SELECT DISTINCT hash FROM recordings WHERE hash <> ''")) {
+    const sha = createHash('sha256')
+    let next = 0
+    for (const { n, bytes } of parts.iterate(hash)) {
+      if (n !== next || !(bytes instanceof Uint8Array) || bytes.length > mediaPart) break
+      sha.update(bytes)
+      db.run('INSERT INTO _media (hash, n, bytes) VALUES (?, ?, ?)', [hash, n, bytes])
+      next += 1
+    }
+    if (sha.digest('base64url') !== hash) db.run('DELETE FROM _media WHERE hash = ?', [hash])
+  }
+}
+
+/** Of recordings that hang on nothing. */
+function leaveOutMedia(db: Db): void {
+  db.run('DELETE FROM _media WHERE hash NOT IN (SELECT hash FROM recordings)')
 }
 
 /** Without reading the value. */

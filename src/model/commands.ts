@@ -8,7 +8,14 @@ import type { Problem } from './problems.ts'
 export type { PassagePlace } from './contract/commands/highlights.ts'
 export type { PropertyCell } from './contract/commands/properties.ts'
 export type { NewQuirk } from './contract/commands/quirks.ts'
-export type { LaidAside, MergedIn, NewMemo, NewSource, ProjectImported } from './contract/commands/sources.ts'
+export type {
+  LaidAside,
+  MergedIn,
+  NewMemo,
+  NewRecording,
+  NewSource,
+  ProjectImported,
+} from './contract/commands/sources.ts'
 export type { AnswerPlace } from './contract/commands/texts.ts'
 export type { Args, CommandName, Returned } from './contract/commands.ts'
 
@@ -35,6 +42,10 @@ interface CommandFacts {
 const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createSource: { signs: true },
   importSources: { signs: true },
+  importTranscript: { signs: true },
+  addRecording: { signs: true },
+  updateRecording: {},
+  removeRecording: {},
   importProject: { signs: true },
   mergeProjects: {},
   restoreState: {},

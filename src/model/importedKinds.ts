@@ -24,6 +24,8 @@ const kinds = {
   epub: { is: 'document', container: 'an EPUB book' },
   srt: { is: 'document' },
   vtt: { is: 'document' },
+  /** A transcript, as Whisper and programs like it write. */
+  json: { is: 'document' },
   xlsx: { is: 'table' },
   xlsm: { is: 'table' },
   xls: { is: 'table' },

@@ -11,6 +11,8 @@ export type Problem =
   | { kind: 'highlightNotFound' }
   | { kind: 'memoNotFound' }
   | { kind: 'questionNotFound' }
+  /** The project has no sound of this hash. */
+  | { kind: 'soundNotFound' }
   | { kind: 'groupNotFound' }
   | { kind: 'notFound'; table: string }
   | { kind: 'emptySelection' }

@@ -15,7 +15,7 @@ import type { PeriodUnit } from './rules/analysis/periods.ts'
 import type { Counting, Measure } from './rules/analysis/shares.ts'
 import type { Counted, Stretch } from './rules/analysis/timelinePeriods.ts'
 import type { SourceOrder, SourcesOnly } from './rules/sourceOrder.ts'
-import type { Group, Key, Memo, Preference, Question, Quirk, Row, Source } from './schema.ts'
+import type { Group, Key, Memo, Preference, Question, Quirk, Recording, Row, Source } from './schema.ts'
 import type { EditStep } from './text/edit.ts'
 import type { RichText } from './text/richText.ts'
 import type { Snippet } from './text/snippet.ts'
@@ -84,6 +84,13 @@ export interface QueryMap {
     posted: { packed: PackedHighlights } | { put: HighlightRow[]; gone: number[] }
   }
   memos: { args: { sourceId: number; questionId: number }; row: Memo }
+  /** Of what the text of an answer was written down. */
+  recordings: { args: { sourceId: number; questionId: number }; row: Recording }
+  /**
+   * Where the words of a recording stand in its text as it is, and when each was said: four numbers a word, from, to, begins, ends (`sound/alignWords.ts`). Empty
+   * where nobody knows. Asked for, not watched: to align them takes some 50 ms for an hour.
+   */
+  spokenWords: { args: { recordingId: number }; value: Float64Array }
   source: { args: { sourceId: number }; value: SourceRow | null }
   /** A window of the sources asked for; `limit` at most 500. */
   sources: { args: SourcesAsked & Window; value: { total: number; rows: SourceRow[] } }

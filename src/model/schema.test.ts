@@ -19,6 +19,8 @@ const clear: Readonly<Record<string, readonly string[]>> = {
   source_metadata_values: ['value'],
   source_metadatas: ['author'],
   chat_messages: ['author'],
+  recordings: ['type', 'hash', 'author'],
+  transcripts: [],
   preferences: ['key'],
 }
 

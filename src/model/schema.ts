@@ -118,6 +118,25 @@ export const schema = {
     columns: { id: 'int', message: 'text', ...time },
     sealed: ['message'],
   },
+  /**
+   * Of what the answer's text was written down. `hash`: of the bytes of its sound, as the project's file keeps them (`sound/media.ts`); empty where
+   * there are only times. `type` is a media type, or empty with the hash; `milliseconds` 0 where nobody knows how long it is.
+   */
+  recordings: {
+    operation: 'recording',
+    key: 'id',
+    columns: { id: 'int', ...place, title: 'text', type: 'text', milliseconds: 'int', hash: 'text', ...time },
+    parents: { sourceId: 'sources', questionId: 'questions' },
+    sealed: ['title'],
+  },
+  /** The words as they were transcribed, with their times (`sound/timedWords.ts`). Never changed: what is shown is aligned to them. */
+  transcripts: {
+    operation: 'transcript',
+    key: 'id',
+    columns: { id: 'int', recordingId: 'int', words: 'text' },
+    parents: { recordingId: 'recordings' },
+    sealed: ['words'],
+  },
   // Which of them: `sealing/sealedRows.ts`.
   preferences: { operation: 'preference', key: 'key', columns: { key: 'text', value: 'text' }, sealed: ['value'] },
 } as const satisfies Record<string, TableSpec>
@@ -140,6 +159,7 @@ export type Question = Row<'questions'>
 export type Answer = Row<'question_answers'>
 export type Highlight = Row<'highlights'>
 export type Memo = Row<'memos'>
+export type Recording = Row<'recordings'>
 export type Group = Row<'groups'>
 export type Preference = Row<'preferences'>
 

@@ -93,6 +93,7 @@ export {
   Printer as PrintIcon,
   Quote as CiteIcon,
   Redo2 as RedoIcon,
+  Rewind as RewindIcon,
   Save as SaveIcon,
   ScanText as ScanIcon,
   Search as SearchIcon,

@@ -1,6 +1,7 @@
 /**
  * Reads a project out of a database for exports (`src/model/projectReader.ts`): its frame at once, its sources by and by.
  */
+import { joined } from '../../src/model/joined.ts'
 import type { ProjectFrame, ProjectReader, SourceContent } from '../../src/model/projectReader.ts'
 import { inOrder } from '../../src/model/rules/questionOrder.ts'
 import { columnsOf, keyOf, type Row, type Table } from '../../src/model/schema.ts'
@@ -52,6 +53,11 @@ WHERE t.sourceId = ? ORDER BY q.questionOrder, q.id`,
     ),
     highlights: onText(db, 'highlights', id),
     memos: onText(db, 'memos', id),
+    recordings: db.all(`SELECT ${selected('recordings')} FROM recordings t WHERE t.sourceId = ? ORDER BY t.id`, [id]),
+    transcripts: db.all(
+      `SELECT ${selected('transcripts')} FROM transcripts t JOIN recordings r ON r.id = t.recordingId WHERE r.sourceId = ? ORDER BY t.id`,
+      [id],
+    ),
   }))
 }
 
@@ -65,4 +71,11 @@ const onText = <T extends 'highlights' | 'memos'>(db: Db, table: T, sourceId: nu
 export const projectReader = (db: Db, title: string): ProjectReader => ({
   frame: async () => readFrame(db, title),
   contents: async (sourceIds) => readContents(db, sourceIds),
+  sound: async (hash) => readSound(db, hash),
 })
+
+function readSound(db: Db, hash: string): Uint8Array | null {
+  if (!db.one("SELECT 1 FROM sqlite_schema WHERE name = '_media'")) return null
+  const parts = db.all<{ bytes: Uint8Array }>('SELECT bytes FROM _media WHERE hash = ? ORDER BY n', [hash])
+  return parts.length > 0 ? joined(parts.map(({ bytes }) => bytes)) : null
+}

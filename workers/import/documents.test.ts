@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readTimedWords } from '../../src/model/sound/timedWords.ts'
 import { isCanonicalHtml, parseHtml } from '../../src/model/text/richText.ts'
 import { readSources } from './readSources.ts'
 import { pixel } from './testing/docxFile.ts'
@@ -14,6 +15,24 @@ async function read(name: string, file: Uint8Array | string) {
   expect(isCanonicalHtml(html)).toBe(true)
   return { html, text: parseHtml(html).text, notes: result.ok.notes.map(({ file, ...note }) => note) }
 }
+
+/** Its text, and what of it has which times. */
+async function timedIn(name: string, file: string) {
+  const result = await readSources({ name, bytes: utf8(file) })
+  if ('problem' in result) throw new Error(JSON.stringify(result.problem))
+  const [source] = result.ok.sources
+  const timed = readTimedWords(source?.recording?.words ?? '')
+  const times = timed?.words.map(({ from, to, begins, ends }) => [timed.text.slice(from, to), begins, ends])
+  return { text: timed?.text, times, shown: parseHtml(source?.html ?? '').text }
+}
+
+async function problemOf(name: string, file: string) {
+  const result = await readSources({ name, bytes: utf8(file) })
+  return 'problem' in result ? result.problem : null
+}
+
+const spoken = (word: string, start: number) => ({ word, start, end: start + 0.5 })
+const said = (text: string, from: number) => ({ text, from, to: from + 500 })
 
 describe('.pdf', () => {
   const text = async (...pages: PdfText[][]) => (await read('a.pdf', pdfFile(pages.map((texts) => ({ texts }))))).text
@@ -361,4 +380,52 @@ describe('subtitles', () => {
       notes: [{ kind: 'partsLeftOut', parts: 'NOTE' }],
     })
   })
+
+  test('each line of a cue has its time', async () => {
+    const vtt =
+      'WEBVTT\n\n00:01.000 --> 00:02.500\n<v Anna>I <b>trust</b></v>\n\n00:03.000 --> 00:04.000\n<v Anna>him &amp; her.\n'
+    const { text, times } = await timedIn('a.vtt', vtt)
+    expect(text).toBe('[00:00:01] Anna: I trust him & her.')
+    expect(times).toEqual([
+      ['I trust', 1000, 2500],
+      ['him & her.', 3000, 4000],
+    ])
+  })
+})
+
+describe('transcripts of Whisper', () => {
+  test.each([
+    [
+      'with times of words',
+      {
+        text: '',
+        segments: [{ start: 1, end: 2.5, text: ' I trust.', words: [spoken(' I', 1), spoken(' trust.', 1.5)] }],
+      },
+    ],
+    [
+      'of whisperX, where a word has no time',
+      { segments: [{ start: 1, end: 2, text: 'I trust.', words: [spoken('I', 1), { word: 'trust.' }] }] },
+    ],
+    [
+      'of Thicket',
+      { language: 'en', segments: [{ from: 1000, to: 2000, words: [said('I', 1000), said('trust.', 1500)] }] },
+    ],
+  ])('%s', async (_, file) => {
+    const { text, times } = await timedIn('a.json', JSON.stringify(file))
+    expect(text).toBe('I trust.')
+    expect(times).toEqual([
+      ['I', 1000, 1500],
+      ['trust.', 1500, 2000],
+    ])
+  })
+
+  test('of whisper.cpp: each segment has one time', async () => {
+    const file = { transcription: [{ offsets: { from: 0, to: 900 }, text: ' I trust.' }] }
+    expect((await timedIn('a.json', JSON.stringify(file))).times).toEqual([['I trust.', 0, 900]])
+  })
+
+  test.each([['{"sources":[]}'], ['[]'], ['no JSON'], ['{"segments":[{"text":"a"}]}'], ['{"segments":[null]}']])(
+    '%s is none',
+    async (json) => expect(await problemOf('a.json', json)).toMatchObject({ kind: 'fileTypeNotSupported' }),
+  )
 })

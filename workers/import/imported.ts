@@ -1,6 +1,6 @@
 /** What reading a file gives: sources ready for the command `importSources`, and what a person should know about them. */
 
-import type { NewMemo } from '../../src/model/commands.ts'
+import type { NewMemo, NewRecording } from '../../src/model/commands.ts'
 import type { ProjectCounts } from '../../src/model/projectRows.ts'
 import type { ColumnRole } from '../../src/model/rules/columnRoles.ts'
 import type { RefiNote } from './refi/refiImportNote.ts'
@@ -13,6 +13,8 @@ export interface ImportedSource {
   memos?: ImportedMemo[]
   /** The folders that its file was given in, apart by `/`. */
   folder?: string
+  /** Its text was said, and the file tells when. */
+  recording?: NewRecording
 }
 
 /** `timestamp` in ms since 1970. */

@@ -4,9 +4,11 @@
  * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names
  * the file. Nothing is fetched, and no name inside an archive is used as a path.
  */
+import type { NewRecording } from '../../src/model/commands.ts'
 import { containerOf, type EndOf, endIn, largestFile } from '../../src/model/importedKinds.ts'
 import { longestAnswer, longestTitle } from '../../src/model/limits.ts'
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { type TimedText, writeTimedWords } from '../../src/model/sound/timedWords.ts'
 import { cleanLine, fromPlain, type RichText, splitLongParagraphs, toHtml } from '../../src/model/text/richText.ts'
 import type { Imported, ImportedMemo, ImportNote } from './imported.ts'
 
@@ -23,6 +25,8 @@ export interface Read {
   rich: RichText
   /** On the text, what stands beside it. */
   memos?: ImportedMemo[]
+  /** Its text was said: `text` is that of `rich`. */
+  timed?: TimedText
   notes: ImportNote[]
 }
 
@@ -45,6 +49,7 @@ const readers: Readonly<
   txt: async () => (await import('./text/readText.ts')).readText,
   srt: async () => (await import('./subtitles/readSubtitles.ts')).readSubtitles,
   vtt: async () => (await import('./subtitles/readSubtitles.ts')).readSubtitles,
+  json: async () => (await import('./transcript/readWhisper.ts')).readWhisper,
 }
 
 /** Throws the signal's reason when it is aborted between two parts of the work. */
@@ -81,7 +86,7 @@ export async function readSources(
 export const sourceOf = (name: string, read: Read): Result<Imported> =>
   finish(name, titleOf(name.slice(0, name.lastIndexOf('.')), name), read)
 
-function finish(file: string, title: string, { rich, memos = [], notes }: Read): Result<Imported> {
+function finish(file: string, title: string, { rich, memos = [], timed, notes }: Read): Result<Imported> {
   if (leastHtml(rich) > longestAnswer) return tooLarge(file)
   const { rich: cut, split } = splitLongParagraphs(rich)
   const html = toHtml(cut)
@@ -90,8 +95,23 @@ function finish(file: string, title: string, { rich, memos = [], notes }: Read):
   if (memos.length > 0) all.push({ kind: 'commentsAsMemos', file, count: memos.length })
   if (split.length > 0) all.push({ kind: 'paragraphsSplit', file, count: split.length })
   if (cut.text.trim() === '') all.push({ kind: 'noText', file })
-  return { ok: { sources: [{ title, html, ...(memos.length > 0 && { memos }) }], notes: all } }
+  const source = {
+    title,
+    html,
+    ...(memos.length > 0 && { memos }),
+    ...(timed && { recording: recordingOf(title, timed) }),
+  }
+  return { ok: { sources: [source], notes: all } }
 }
+
+/** The file has only times, not what was recorded. */
+const recordingOf = (title: string, timed: TimedText): NewRecording => ({
+  title,
+  hash: '',
+  type: '',
+  milliseconds: timed.words.reduce((last, { ends }) => Math.max(last, ends), 0),
+  words: writeTimedWords(timed),
+})
 
 /** Before it is written: a text of line breaks, or an image shown a thousand times, would fill the memory. */
 function leastHtml({ text, images }: RichText): number {

@@ -106,7 +106,7 @@ test('what is no project, is cut or is damaged is said', async () => {
   spoilt.fill(255, 200, file.length)
   expect(await read('a.qrk', spoilt)).toMatchObject({ name: 'a.qrk' })
   const later =
-    'CREATE TABLE recordings (id); ALTER TABLE sources ADD COLUMN place TEXT DEFAULT 1; PRAGMA user_version = 99'
+    'CREATE TABLE places (id); ALTER TABLE sources ADD COLUMN place TEXT DEFAULT 1; PRAGMA user_version = 99'
   expect(await read('a.qrk', await asFile(later))).toMatchObject({ kind: 'newerProject' })
   for (const json of ['', '[]', '{}', 'null', '{"sources":{}}', '{"sources":[{"id":1}]}', '{"sources":[null]}'])
     expect(await read('a.json', new TextEncoder().encode(json)), json).toEqual(notAProject('a.json'))

@@ -116,6 +116,9 @@ export interface ProjectApi {
   statementRows(run: number, offset: number): Promise<ShownCell[][] | null>
   /** All rows of a statement as a CSV file. */
   statementFile(sql: string): Promise<Result<Blob>>
+  /** The sound of a recording by its hash, and what becomes of bytes that are to be one (`opened/sound.ts`). */
+  hearSound(hash: string): Promise<Result<Uint8Array<ArrayBuffer>>>
+  keepSound(bytes: Blob): Promise<Result<string>>
   /** What an export reads (`src/model/projectReader.ts`). */
   frame(): Promise<ProjectFrame>
   contents(sourceIds: readonly number[]): Promise<SourceContent[]>

@@ -11,6 +11,7 @@ import type { Snapshot } from './sync/snapshot.ts'
 export interface Answer {
   status: number
   json(): Promise<unknown>
+  arrayBuffer(): Promise<ArrayBuffer>
 }
 
 export interface ProjectHost extends ConnectionHost {
@@ -21,7 +22,7 @@ export interface ProjectHost extends ConnectionHost {
   /** `progress` from 0 to 1, null where the size is not known. */
   snapshot(progress: (part: number | null) => void, signal: AbortSignal): Promise<Result<Snapshot>>
   /** An HTTP call to the server, with the token; null where there is no connection. */
-  call(path: string, init?: { method?: string; body?: string }): Promise<Answer | null>
+  call(path: string, init?: { method?: string; body?: string | FormData }): Promise<Answer | null>
   /** The module that questions to the whole project run on. */
   kernels(): Promise<KernelModule>
   /** There is memory for what might be asked: it may be read before anybody asks. */

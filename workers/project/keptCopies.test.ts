@@ -7,7 +7,7 @@ import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { copyLayouts, toThisLayout } from '../../wasm/database/migrations/copyLayouts.ts'
-import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
+import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
 import { setAsideSteps } from './setAside/setAside.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/copies')
@@ -26,7 +26,10 @@ it('there is one of each layout, and a way from each to today’s', () => {
 })
 
 it.each(layouts)('layout %i: what waits is sent, what is set aside stays, and its tab goes on undoing', (layout) => {
-  const simulation = simulate(() => 0.5, undefined, undefined, kept(layout, 'project'))
+  const project = kept(layout, 'project')
+  // As a server does where it opens a file.
+  project.exec(serverSql)
+  const simulation = simulate(() => 0.5, undefined, undefined, project)
   const copy = kept(layout, 'copy')
   toThisLayout(copy)
   expect(versionOf(copy)).toBe(layoutVersion)

@@ -44,6 +44,10 @@ export interface ProjectHandle {
   ): () => void
   /** Where quirks are drawn on the canvas. */
   layOut(quirks: readonly MapQuirk[], asked: MapAsked): Promise<MapLayout>
+  /** The sound of a recording, by its hash. Problems: soundNotFound, cannotConnect, truncatedProject. */
+  hearSound(hash: string): Promise<Result<Uint8Array<ArrayBuffer>>>
+  /** Has the server keep bytes as the sound of a recording; resolves to their hash. Problems: fileTooLarge, quotaExceeded, readOnly, cannotConnect. */
+  keepSound(bytes: Blob): Promise<Result<string>>
   /** For exports. */
   readonly reader: ProjectReader
   /** Runs a statement of the SQL console; its rows come by `statementRows`. Another call on the project lets it begin anew. */

@@ -271,10 +271,16 @@ export function openProject(options: OpenOptions): ProjectHandle {
         post as (answer: never) => void,
       ),
     layOut: (quirks, asked) => ask<MapLayout>((remote) => remote.layOut(quirks, asked)),
+    hearSound: (hash) => ask<Result<Uint8Array<ArrayBuffer>>>((remote) => remote.hearSound(hash)),
+    keepSound: (bytes) => ask<Result<string>>((remote) => remote.keepSound(bytes)),
     runStatement: (sql) => askOnce<StatementAnswer>((remote) => remote.runStatement(sql)),
     reader: {
       frame: () => ask<ProjectFrame>((remote) => remote.frame()),
       contents: (sourceIds) => ask<SourceContent[]>((remote) => remote.contents(sourceIds)),
+      sound: async (hash) => {
+        const heard = await ask<Result<Uint8Array>>((remote) => remote.hearSound(hash))
+        return 'problem' in heard ? null : heard.ok
+      },
     },
     statementRows: (run, offset) => ask<ShownCell[][] | null>((remote) => remote.statementRows(run, offset)),
     statementFile: (sql) => askOnce<Blob>((remote) => remote.statementFile(sql)),

@@ -22,10 +22,10 @@ export async function exportFile<F extends ExportFormat>(
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'the export worker did not start')))
   })
   // Not the reader itself: comlink takes a proxy's members one by one.
-  const { frame, contents } = project.reader
+  const { frame, contents, sound } = project.reader
   try {
     return await Promise.race([
-      write(format, options, proxy({ frame, contents }), proxy(onProgress)) as Promise<Result<File>>,
+      write(format, options, proxy({ frame, contents, sound }), proxy(onProgress)) as Promise<Result<File>>,
       stopped,
     ])
   } finally {

@@ -52,8 +52,9 @@ export function openMerger(project: Pick<ProjectHandle, 'reader'>, report: Repor
   const locked = new Map<number, { file: File; author: string }>()
 
   // Not the reader itself: comlink takes a proxy's members one by one.
-  const { frame, contents } = project.reader
-  const read = () => ask(async () => api.open(proxy({ frame, contents }), proxy(report)) as Promise<Result<void>>)
+  const { frame, contents, sound } = project.reader
+  const read = () =>
+    ask(async () => api.open(proxy({ frame, contents, sound }), proxy(report)) as Promise<Result<void>>)
   const base = read()
   const add = async (
     key: number,

@@ -30,6 +30,7 @@ import { stepTo } from './highlights/activeHighlight.ts'
 import type { ColumnConfig } from './highlights/highlightColumn.ts'
 import { highlightMenu } from './highlights/highlightMenu.tsx'
 import {
+  everyHighlightIn,
   highlightsAt,
   type PlacedHighlight,
   setQuirks,
@@ -54,6 +55,7 @@ import { useReveal } from './useReveal.ts'
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
+const SoundBar = lazyPart(async () => (await import('./sound/SoundBar.tsx')).SoundBar)
 const PrintedMemos = lazyPart(async () => (await import('./memos/PrintedMemos.tsx')).PrintedMemos)
 /** So long the bracket of coded words may be on its way, in ms. */
 const drawnWithin = 2000
@@ -384,6 +386,14 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       <Suspense>
         {flight && <CodedFlight {...flight} />}
         {dragged !== null && <DragChip words={dragged} onDrag={setDragged} />}
+      </Suspense>
+      <Suspense>
+        {coding && (
+          <SoundBar
+            {...{ view: coding.view, doc: coding.view.state.doc, place, editing, canWrite, active }}
+            codedIn={everyHighlightIn}
+          />
+        )}
       </Suspense>
       <Suspense>{coding && <PrintedMemos view={coding.view} />}</Suspense>
       {view.state === 'loading' && (

@@ -562,6 +562,7 @@ export const shapes = {
   ProjectMerge: projectMerge,
   ProjectUpload: z.union([projectJson, projectMerge]),
   ProjectFile: z.object({ qrkFile: text.describe('the file'), name: z.exactOptional(text) }),
+  MediaFile: z.object({ file: text.describe('its bytes') }),
   SaveAs: saveAs,
   MadeProject: z.object({ project_uuid: uuid, name: text }),
   NewShare: z.object({ email: atMost(1000), access_right: z.exactOptional(right) }),

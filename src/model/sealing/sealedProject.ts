@@ -3,6 +3,7 @@ import { canonicalValue } from '../canonicalValue.ts'
 import { isProblem, refuse } from '../problems.ts'
 import type { LooseRows } from '../projectRows.ts'
 import { type AnyRow, columnsOf, systemPreferences, type Table, tables } from '../schema.ts'
+import { withoutSound } from '../sound/media.ts'
 import { type KeyParts, keyPartsOf } from './keys.ts'
 import { isProtected, protectionKeys, wasProtected } from './sealedForm.ts'
 import { openRow, sealRow } from './sealedRows.ts'
@@ -20,7 +21,7 @@ export function* sealedProject(parts: KeyParts, hash: string, rows: LooseRows): 
     for (const row of rows[table] ?? []) {
       if (table === 'preferences' && system.has(row.key)) continue
       const canonical = columnsOf(table).map((column) => [column, canonicalValue(table, column, row[column])])
-      yield [table, sealRow(parts, table, Object.fromEntries(canonical))]
+      yield [table, sealRow(parts, table, withoutSound(table, Object.fromEntries(canonical)))]
     }
   for (const row of protectionRows(hash)) yield ['preferences', row]
 }
@@ -49,7 +50,8 @@ export function plainProject(name: string, rows: LooseRows, secret: string, unre
   const parts = { ...keyPartsOf(key.ok), unread }
   const opened = tables.map((table) => {
     const given = rows[table]?.filter((row) => table !== 'preferences' || !protectionKeys.has(row.key))
-    return [table, given?.map((row) => openRow(parts, table, row) ?? refuse({ kind: 'truncatedProject', name }))]
+    const open = (row: AnyRow) => openRow(parts, table, row) ?? refuse({ kind: 'truncatedProject', name })
+    return [table, given?.map((row) => withoutSound(table, open(row)))]
   })
   return Object.fromEntries(opened) as LooseRows
 }

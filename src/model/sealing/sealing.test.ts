@@ -1,9 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { AnyRow } from '../schema.ts'
+import { mediaPart } from '../sound/media.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { keyPartsOf, newProjectKey } from './keys.ts'
 import { newRecoveryCode, readRecoveryCode } from './recoveryCode.ts'
+import { mediaHash, openMedia, sealMedia } from './sealedMedia.ts'
 import { sealedProject } from './sealedProject.ts'
 import { openRow, sealRow } from './sealedRows.ts'
 import { openValue, sealValue } from './sealedValue.ts'
@@ -231,5 +233,29 @@ describe('a project that is sealed before it leaves', () => {
       { key: '___db_encrypted', value: '1' },
       { key: '___db_hash', value: 'wraps' },
     ])
+  })
+})
+
+describe('the sound of a recording', () => {
+  const sound = Uint8Array.from({ length: mediaPart + 100 }, (_, n) => n % 251)
+  const turn = async () => {}
+
+  it('comes back byte by byte, and the same sound is sealed alike', async () => {
+    const sealed = await sealMedia(parts, sound, turn)
+    expect(await openMedia(parts, sealed, turn)).toEqual(sound)
+    expect(await sealMedia(parts, sound, turn)).toEqual(sealed)
+    expect(Buffer.from(sealed).includes(Buffer.from(sound.subarray(0, 64)))).toBe(false)
+    expect(await mediaHash(sealed, turn)).toBe(createHash('sha256').update(sealed).digest('base64url'))
+  })
+
+  it('opens whole or not at all: not altered, cut, turned round or by another key', async () => {
+    const sealed = await sealMedia(parts, sound, turn)
+    const altered = sealed.slice()
+    altered[mediaPart + 60] = (altered[mediaPart + 60] ?? 0) ^ 1
+    const first = mediaPart + 28
+    const turned = new Uint8Array([...sealed.subarray(first), ...sealed.subarray(0, first)])
+    for (const wrong of [altered, sealed.subarray(0, first), turned])
+      expect(await openMedia(parts, wrong, turn)).toBeNull()
+    expect(await openMedia(keyPartsOf(newProjectKey()), sealed, turn)).toBeNull()
   })
 })

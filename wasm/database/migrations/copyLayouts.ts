@@ -4,9 +4,13 @@
  */
 import { refuse } from '../../../src/model/problems.ts'
 import type { Db } from '../db.ts'
+import { publicSql } from './tables.ts'
 
 /** The first makes layout 2 of layout 1, the next layout 3 of it, and so on: as many as `layoutVersion` counts after the first. */
-export const copyLayouts: readonly ((db: Db) => void)[] = []
+export const copyLayouts: readonly ((db: Db) => void)[] = [
+  // Recordings and transcripts.
+  (db) => db.exec(publicSql()),
+]
 
 /** In one transaction: where a step throws, the copy is as it was. Refuses `newerCopy`. */
 export function toThisLayout(db: Db, layouts = copyLayouts): void {

@@ -6,8 +6,8 @@
  */
 import { columnsOf, keyOf, spec, type Table, tables } from '../../../src/model/schema.ts'
 
-/** Version of all tables, public and private (README.md). 1: 2026-11. */
-export const layoutVersion = 1
+/** Version of all tables, public and private (README.md). 1: 2026-11. 2: recordings, transcripts and `_media`, 2026-11. */
+export const layoutVersion = 2
 
 const sqlType = { int: 'INTEGER', text: 'TEXT' } as const
 
@@ -35,6 +35,9 @@ CREATE INDEX IF NOT EXISTS ${into}property_values_key ON source_metadata_values(
 CREATE INDEX IF NOT EXISTS ${into}source_properties_key ON source_metadatas(keyId, valueId, sourceId);
 CREATE INDEX IF NOT EXISTS ${into}source_properties_source ON source_metadatas(sourceId, keyId, valueId);
 CREATE INDEX IF NOT EXISTS ${into}source_properties_value ON source_metadatas(valueId);
+-- of what was an answer written down, and when was it said?
+CREATE INDEX IF NOT EXISTS ${into}recordings_place ON recordings(sourceId, questionId);
+CREATE INDEX IF NOT EXISTS ${into}transcripts_recording ON transcripts(recordingId);
 `
 
 /**
@@ -59,6 +62,13 @@ CREATE TABLE IF NOT EXISTS _versions (id INTEGER PRIMARY KEY, name TEXT NOT NULL
   size INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS _version_parts (version INTEGER NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (version, n)) WITHOUT ROWID;
 `
+/**
+ * The sound of recordings by its hash, in parts of 1 MiB (`src/model/sound/media.ts`); in a protected project it is sealed. It never changes. A copy of a browser has none:
+ * it asks for what it plays.
+ */
+export const mediaTable = (into = '') =>
+  `CREATE TABLE IF NOT EXISTS ${into}_media (hash TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (hash, n)) WITHOUT ROWID;`
+
 /** A server's file: the log of steps, the last answer to each client, the rows that were removed with their authors. */
 const serverTables = `
 CREATE TABLE IF NOT EXISTS _log (seq INTEGER PRIMARY KEY, client INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL,
@@ -67,7 +77,8 @@ CREATE TABLE IF NOT EXISTS _clients (client INTEGER PRIMARY KEY, n INTEGER NOT N
 -- whose browser each client is, where people have accounts: nobody else sends under its number
 CREATE TABLE IF NOT EXISTS _holders (client INTEGER PRIMARY KEY, person TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS _removed (id INTEGER NOT NULL, "table" TEXT NOT NULL, author TEXT NOT NULL, PRIMARY KEY (id, "table")) WITHOUT ROWID;
-${historyTables}`
+${historyTables}
+${mediaTable()}`
 
 /** What lies aside goes with the row that names it. */
 const dropped = (table: string, column: string) => {
@@ -109,8 +120,10 @@ export const laterColumns = [
 
 /** The public tables; `into`: the name of an attached database. */
 export const publicTables = (into = '') => tables.map((table) => publicTable(table, into)).join('\n')
-/** With their indexes: what a download consists of. */
+/** With their indexes: what a browser's copy of a project begins with. */
 export const publicSql = (into = '') => [publicTables(into), publicIndexes(into)].join('\n')
+/** And with the sound of recordings: what a download consists of. */
+export const downloadSql = (into = '') => [publicSql(into), mediaTable(into)].join('\n')
 /** What a copy needs beside them: the texts with their versions, and where the project stands. */
 export const derivedSql = (into = '') => [texts(into), meta(into)].join('\n')
 

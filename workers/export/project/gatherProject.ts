@@ -3,7 +3,7 @@
  * still without their indexes.
  * A project may change while it is read: what then hangs on a row that is not in the file is left out.
  */
-import type { ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
+import type { ExportReport, ProjectFrame, ProjectReader, SourceContent } from '../../../src/model/projectReader.ts'
 import { type AnyRow, columnsOf, keyOf, none, type Row, spec, type Table, tables } from '../../../src/model/schema.ts'
 import { protectionKeys } from '../../../src/model/sealing/sealedForm.ts'
 import { openMemory } from '../../../wasm/database/boot/memory.ts'
@@ -11,6 +11,15 @@ import type { WasmDb } from '../../../wasm/database/boot/sqliteWasm.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { layoutVersion, publicTables } from '../../../wasm/database/migrations/tables.ts'
 import { contentsOf } from '../contentsOf.ts'
+
+/** What comes with each source. */
+const ofSources = {
+  question_answers: ({ answers }: SourceContent) => answers,
+  highlights: ({ highlights }: SourceContent) => highlights,
+  memos: ({ memos }: SourceContent) => memos,
+  recordings: ({ recordings }: SourceContent) => recordings,
+  transcripts: ({ transcripts }: SourceContent) => transcripts,
+} as const satisfies { [T in Table]?: (content: SourceContent) => Row<T>[] }
 
 /** What comes with the frame; sources, texts and what lies on them come by and by. */
 const framed = {
@@ -26,7 +35,7 @@ const framed = {
   // What protects a project is said of its sealed rows alone, and these are plain.
   preferences: ({ preferences }) => preferences.filter(({ key }) => !protectionKeys.has(key)),
 } as const satisfies {
-  [T in Exclude<Table, 'sources' | 'question_answers' | 'highlights' | 'memos'>]: (frame: ProjectFrame) => Row<T>[]
+  [T in Exclude<Table, 'sources' | keyof typeof ofSources>]: (frame: ProjectFrame) => Row<T>[]
 }
 
 /** To be closed by whoever asked for it. */
@@ -38,27 +47,17 @@ export async function gatherProject(reader: ProjectReader, report: ExportReport)
     db.exec(`PRAGMA page_size = 16384; ${publicTables()} PRAGMA user_version = ${layoutVersion};`)
     for (const [table, rows] of Object.entries(framed)) insert(db, table as Table, rows(frame))
     for await (const some of contentsOf(reader, frame, report)) {
-      const all = <T>(of: (read: (typeof some)[number]) => T[]) => some.flatMap(of)
       insert(
         db,
         'sources',
-        all(({ source }) => [source]),
+        some.map(({ source }) => source),
       )
-      insert(
-        db,
-        'question_answers',
-        all(({ content }) => content.answers),
-      )
-      insert(
-        db,
-        'highlights',
-        all(({ content }) => content.highlights),
-      )
-      insert(
-        db,
-        'memos',
-        all(({ content }) => content.memos),
-      )
+      for (const [table, rows] of Object.entries(ofSources))
+        insert(
+          db,
+          table as Table,
+          some.flatMap(({ content }): readonly AnyRow[] => rows(content)),
+        )
     }
     leaveOutOrphans(db)
     return db

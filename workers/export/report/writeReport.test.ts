@@ -42,10 +42,12 @@ function readerOf(text: string): ProjectReader {
       ...{ shortcutKeys: [], propertyKeys: [], propertyValues: [], sourceProperties: [], sources: rows.sources },
       ...{ lastId: 0, chatMessages: [], preferences: [] },
     }),
+    sound: async () => null,
     contents: async (ids) =>
       ids.map((sourceId) => {
         const of = <T extends { sourceId: number }>(all: T[]) => all.filter((row) => row.sourceId === sourceId)
-        return { sourceId, answers: of(rows.question_answers), highlights: of(rows.highlights), memos: of(rows.memos) }
+        const [answers, highlights, memos] = [of(rows.question_answers), of(rows.highlights), of(rows.memos)]
+        return { sourceId, answers, highlights, memos, recordings: [], transcripts: [] }
       }),
   }
 }

@@ -285,12 +285,13 @@ const elements: Readonly<Record<string, Open>> = {
       : null,
   TranscriptSelection: (_project, attributes, parent) => {
     if (parent.kind !== 'text') return null
-    const at = (sync: string | undefined) => parent.syncPoints.get(guidKey(sync)) ?? Number.NaN
+    const at = (sync: string | undefined) => parent.syncPoints.get(guidKey(sync))?.position ?? Number.NaN
     return selection(attributes, parent, at(attributes.fromSyncPoint), at(attributes.toSyncPoint))
   },
   SyncPoint: (_project, attributes, parent) => {
     if (parent.kind !== 'text') return null
-    parent.syncPoints.set(guidKey(attributes.guid), position(attributes.position))
+    const [at, ms] = [position(attributes.position), position(attributes.timeStamp)]
+    parent.syncPoints.set(guidKey(attributes.guid), { position: at, ms })
     return empty
   },
   PDFSelection: area('PDFSelection'),

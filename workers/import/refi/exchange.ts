@@ -31,6 +31,12 @@ export interface VariableValue {
   value: string
 }
 
+/** NaN: the file does not say, or nonsense. */
+export interface SyncPoint {
+  position: number
+  ms: number
+}
+
 /** Everything that has a text of its own: a source, a note, what a PDF says, a transcript. */
 export interface Text {
   kind: 'text'
@@ -52,8 +58,8 @@ export interface Text {
   codings: Coding[]
   notes: string[]
   values: VariableValue[]
-  /** Places of a transcript in its text. */
-  syncPoints: Map<string, number>
+  /** Of a transcript: a place in its text, and when that was said, in ms. */
+  syncPoints: Map<string, SyncPoint>
 }
 
 /** A part of a picture, a page or a recording. */

@@ -453,7 +453,7 @@ describe('texts', () => {
       element('AudioSelection', { guid: guid(34), begin: 1, end: 2 }, coding(1)),
     )
     const video = element('VideoSource', { guid: guid(35), name: 'Film' }, coding(1))
-    const { shown, notes } = await read(
+    const { rows, shown, notes } = await read(
       project({}, codebook(code(1, 'A'), code(2, 'B')), element('Sources', {}, pdf, audio, video)),
     )
     expect(shown).toEqual([
@@ -468,8 +468,11 @@ describe('texts', () => {
       refiWholeTexts: 1,
       refiMediaAreas: 1,
       refiMedia: 1,
-      refiSyncPoints: 2,
     })
+    expect(notes).not.toHaveProperty('refiSyncPoints')
+    expect(rows.transcripts?.map(({ words }) => JSON.parse(words))).toEqual([
+      { text: 'one two three', at: [4, 3, 0, 6], ms: [40, 1, 0, 0] },
+    ])
   })
 
   it('that are pictures can be seen and coded', async () => {

@@ -3,7 +3,8 @@ import { largestFile } from '../../../src/model/importedKinds.ts'
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight, Memo } from '../../../src/model/schema.ts'
-import { canonicalText, toHtml } from '../../../src/model/text/richText.ts'
+import { type TimedText, type TimedWord, writeTimedWords } from '../../../src/model/sound/timedWords.ts'
+import { canonicalText, cleanLine, toHtml } from '../../../src/model/text/richText.ts'
 import { memoParts } from '../memoParts.ts'
 import type { RowWriter } from '../rowWriter.ts'
 import type { Archive } from './archive.ts'
@@ -70,6 +71,8 @@ interface Pen {
   answer: (html: string, author: string, timestamp: number) => void
   highlight: (range: Range, coding: Coding, around: Made) => void
   memo: (range: Range, words: string, made: Made, around: Made) => void
+  /** Of its sound the file has nothing that is read. */
+  recording: (title: string, timed: TimedText, made: Pick<Made, 'user' | 'time'>) => void
   overlaps: () => number
   counts: () => Written
 }
@@ -79,7 +82,7 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
   let usual = 0
   let laid: Laid[] = []
   let overlaps = 0
-  const ids = { answers: 0, highlights: 0, memos: 0 }
+  const ids = { answers: 0, highlights: 0, memos: 0, recordings: 0 }
   const ofQuirks = new Map<number, number>()
   const close = () => {
     overlaps += overlapsOf(laid)
@@ -130,6 +133,15 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
         writer.write('memos', row)
       }
     },
+    recording(title, timed, made) {
+      ids.recordings += 1
+      const id = ids.recordings
+      const milliseconds = timed.words.reduce((last, { ends }) => Math.max(last, ends), 0)
+      const sound = { hash: '', type: '', milliseconds }
+      const by = { author: author(made.user), timestamp: timeOf(made.time, usual) }
+      writer.write('recordings', { id, ...place, title: cleanLine(title), ...sound, ...by })
+      writer.write('transcripts', { id, recordingId: id, words: writeTimedWords(timed) })
+    },
     overlaps: () => {
       close()
       return overlaps
@@ -161,12 +173,37 @@ async function writeText(project: Project, placed: Placed, pen: Pen): Promise<vo
   const all = { start: 0, end: words.length }
   writeWhole(project, text.codings, all, text, pen)
   await writeMemos(project, whole, text, text, pen)
-  tally.count('refiSyncPoints', text.syncPoints.size)
+  writeTimes(project, text, words, range, pen)
 
   if (!medium || (medium.texts.length > 0 && medium.texts[0] !== text)) return
   writeWhole(project, medium.codings, all, medium, pen)
   await writeMemos(project, whole, medium, medium, pen)
   for (const area of medium.areas) await writeArea(project, area, medium.name, words, pen)
+}
+
+/** What stands between two time marks was said between them. Marks out of order, or without a place or a time, are left out. */
+function writeTimes(
+  { tally }: Project,
+  { syncPoints, name, user, time }: Text,
+  words: string,
+  range: ReturnType<typeof rangeOf>,
+  pen: Pen,
+): void {
+  const lines: TimedWord[] = []
+  let before: { at: number; ms: number } | null = null
+  let used = 0
+  const marks = [...syncPoints.values()].toSorted((a, b) => a.position - b.position)
+  for (const { position, ms } of marks) {
+    if (!(position >= 0 && ms >= (before?.ms ?? 0))) continue
+    const at = range(position, position).start
+    if (before && at > before.at) lines.push({ from: before.at, to: at, begins: before.ms, ends: ms })
+    before = { at, ms }
+    used += 1
+  }
+  if (before && before.at < words.length)
+    lines.push({ from: before.at, to: words.length, begins: before.ms, ends: before.ms })
+  if (lines.length > 0) pen.recording(name, { text: words, words: lines }, { user, time })
+  tally.count('refiSyncPoints', syncPoints.size - used)
 }
 
 function pictureOf({ archive, tally }: Project, entry: string): { html: string; words: string } | null {

@@ -1,16 +1,19 @@
 /**
  * Reads subtitles, `.srt` and `.vtt`: a paragraph a cue, with the time of its beginning in front, `[00:01:02] Anna: I trusted him.`
  * Lines of one cue are joined. Where the file says who speaks (`<v Anna>`), cues of one speaker that follow each other are one paragraph.
- * Bold, italic and underlined words stay so; notes, style sheets and places on the screen are left out.
+ * Each line of a cue has its time besides, so that it can be played with its recording. Bold, italic and underlined words stay so; notes, style sheets and places on the screen are left out.
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
+import { clockTime } from '../../../src/model/sound/clockTime.ts'
+import type { TimedText, TimedWord } from '../../../src/model/sound/timedWords.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeText } from '../text/decodeText.ts'
 import { textNotes } from '../text/textImportNotes.ts'
 
-const timing = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,]\d{1,3}\s*-->/
+const clock = String.raw`\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`
+const timing = new RegExp(`^${clock}\\s*-->(?:${clock})?`)
 const silentBlock = /^(?:WEBVTT|NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?:[\s:=]|$)/
 
 export async function readSubtitles({ name, bytes, encoding }: ImportFile, report: Report): Promise<Result<Read>> {
@@ -18,7 +21,7 @@ export async function readSubtitles({ name, bytes, encoding }: ImportFile, repor
   const decoded = decodeText(bytes, encoding)
   if (!decoded) return failed('it is not a text file')
   report(0.2)
-  const paragraphs: { speaker: string; html: string }[] = []
+  const paragraphs: Paragraph[] = []
   const left = new Map<string, number>()
   let cues = 0
   for (const lines of blocksOf(decoded.text)) {
@@ -30,20 +33,23 @@ export async function readSubtitles({ name, bytes, encoding }: ImportFile, repor
     }
     // The line above the time is the cue's number or name.
     cues += at < 0 ? 0 : 1
-    const time = at < 0 ? '' : `[${timeOf(lines[at] ?? '')}] `
+    const time = at < 0 ? null : timesOf(lines[at] ?? '')
     const speeches = at < 0 ? [{ speaker: '', html: lines.join(' ') }] : speechesOf(lines.slice(at + 1).join(' '))
     for (const { speaker, html } of speeches) {
       const last = paragraphs.at(-1)
-      if (speaker !== '' && last?.speaker === speaker) last.html += ` ${html}`
-      else paragraphs.push({ speaker, html: `${time}${speaker === '' ? '' : `${speaker}: `}${html}` })
+      const said = { html, time }
+      if (speaker !== '' && last?.speaker === speaker) last.said.push(said)
+      else paragraphs.push({ speaker, head: headOf(speaker, time), said: [said] })
     }
   }
   if (cues === 0) return failed('it holds no subtitles')
   report(0.6)
-  const rich = parseHtml(paragraphs.map(({ html }) => `<p>${html}</p>`).join(''))
+  const rich = parseHtml(
+    paragraphs.map(({ head, said }) => `<p>${head}${said.map(({ html }) => html).join(' ')}</p>`).join(''),
+  )
   const notes: ImportNote[] = textNotes(name, decoded, rich)
   if (left.size > 0) notes.push({ kind: 'partsLeftOut', file: name, parts: [...left.keys()].join(', ') })
-  return { ok: { rich, notes } }
+  return { ok: { rich, timed: timedText(paragraphs), notes } }
 }
 
 /** What stands between empty lines; a time begins a block too, where the empty line before it is missing. */
@@ -69,10 +75,52 @@ function blocksOf(text: string): string[][] {
   return blocks
 }
 
-function timeOf(line: string): string {
-  const [, hours = '0', minutes = '0', seconds = '0'] = timing.exec(line) ?? []
-  return [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':')
+interface Times {
+  begins: number
+  ends: number
 }
+
+/** What one speaker says, cue by cue. `head`: the time of the first, and the speaker's name. */
+interface Paragraph {
+  speaker: string
+  head: string
+  said: { html: string; time: Times | null }[]
+}
+
+/** In ms. A cue that does not say when it ends has no length. */
+function timesOf(line: string): Times {
+  const parts = timing.exec(line) ?? []
+  const begins = msOf(parts.slice(1, 5))
+  return { begins, ends: Math.max(begins, msOf(parts.slice(5, 9))) }
+}
+
+function msOf([hours = '0', minutes = '0', seconds = '0', part = '0']: readonly (string | undefined)[]): number {
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return whole * 1000 + Number(part.padEnd(3, '0'))
+}
+
+function headOf(speaker: string, time: Times | null): string {
+  const name = speaker === '' ? '' : `${speaker}: `
+  return time ? `[${clockTime(time.begins)}] ${name}` : name
+}
+
+function timedText(paragraphs: readonly Paragraph[]): TimedText {
+  const words: TimedWord[] = []
+  let text = ''
+  for (const [n, { head, said }] of paragraphs.entries()) {
+    text += `${n === 0 ? '' : '\n'}${plain(head)}`
+    for (const [at, { html, time }] of said.entries()) {
+      if (at > 0) text += ' '
+      const from = text.length
+      text += plain(html)
+      if (time && text.length > from) words.push({ from, to: text.length, ...time })
+    }
+  }
+  return { text, words }
+}
+
+/** `head` ends with a space, which no paragraph keeps at its end. */
+const plain = (html: string): string => parseHtml(`<p>${html}.</p>`).text.slice(0, -1)
 
 /** What each speaker says in a cue, as HTML of the tags that are kept. */
 function speechesOf(cue: string): { speaker: string; html: string }[] {

@@ -274,3 +274,74 @@ describe('1 §4: many highlights in one step', () => {
     expect(together).toEqual(spans())
   })
 })
+
+describe('a transcript', () => {
+  const transcript = {
+    language: 'en',
+    segments: [
+      {
+        from: 0,
+        to: 900,
+        speaker: 'Ana',
+        words: [
+          { text: 'I', from: 0, to: 100 },
+          { text: 'trust.', from: 200, to: 900 },
+        ],
+      },
+    ],
+  }
+  const rowsOf = (table: string, { db }: { db: Person['copy']['db'] }) => db.all(`SELECT * FROM ${table}`)
+
+  it('is a source with its sound and the times of its words, everywhere; undo takes all of it', () => {
+    const sound = { hash: 'abc', type: 'audio/ogg', milliseconds: 950 }
+    const sourceId = made({ command: 'importTranscript', args: { title: 'Ana', transcript, sound } })
+    expect(listed({})).toEqual(['Ana'])
+    expect(anna.copy.db.one('SELECT text FROM answer_texts')).toEqual({ text: 'Ana: I trust.' })
+    const [recording] = anna.copy.db.all<{ id: number }>('SELECT * FROM recordings')
+    expect(recording).toMatchObject({ sourceId, questionId: 1, title: 'Ana', author: 'Anna', ...sound })
+    expect(anna.copy.db.one('SELECT recordingId, words FROM transcripts')).toEqual({
+      recordingId: recording?.id,
+      words: '{"text":"Ana: I trust.","at":[5,1,1,6],"ms":[0,100,100,700]}',
+    })
+    expect(anna.copy.live.ask('spokenWords', { recordingId: recording?.id ?? 0 })).toEqual({
+      value: Float64Array.of(5, 6, 0, 100, 7, 13, 200, 900),
+    })
+    simulation.settle()
+    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+    anna.copy.undo('tab')
+    simulation.settle()
+    for (const table of ['sources', 'recordings', 'transcripts'])
+      expect(rowsOf(table, { db: simulation.roomDb })).toEqual([])
+  })
+
+  it('a recording goes with its source, and by itself with its times; its sound may come later', () => {
+    const sourceId = source('Ana', '<p>I trust.</p>')
+    const words = '{"text":"I trust.","at":[0,1],"ms":[0,100]}'
+    const add = { sourceId, questionId: 1, title: 'Tape', hash: '', type: '', milliseconds: 0, words }
+    const recordingId = made({ command: 'addRecording', args: add })
+    const sound = { hash: 'abc', type: 'audio/ogg', milliseconds: 100 }
+    made({ command: 'updateRecording', args: { recordingId, sound } })
+    expect(rowsOf('recordings', anna.copy)).toMatchObject([{ title: 'Tape', ...sound }])
+    made({ command: 'removeRecording', args: { recordingId } })
+    expect([...rowsOf('recordings', anna.copy), ...rowsOf('transcripts', anna.copy)]).toEqual([])
+    anna.copy.undo('tab')
+    made({ command: 'removeSources', args: { sourceIds: [sourceId] } })
+    simulation.settle()
+    expect([...rowsOf('recordings', anna.copy), ...rowsOf('transcripts', anna.copy)]).toEqual([])
+    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+  })
+
+  it('words that are none are refused', () => {
+    const sourceId = source('Ana')
+    const add = {
+      sourceId,
+      questionId: 1,
+      title: '',
+      hash: '',
+      type: '',
+      milliseconds: 0,
+      words: '{"text":"a","at":[0,9],"ms":[0,1]}',
+    }
+    expect(run({ command: 'addRecording', args: add })).toMatchObject({ problem: { kind: 'badRequest' } })
+  })
+})

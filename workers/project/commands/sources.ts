@@ -1,15 +1,25 @@
 /** Sources with their texts. */
 
-import type { AnswerPlace, NewMemo, NewSource } from '../../../src/model/commands.ts'
+import type { AnswerPlace, NewMemo, NewRecording, NewSource } from '../../../src/model/commands.ts'
 import { folderProperty, longestText, longestTitle } from '../../../src/model/limits.ts'
 import { numbered } from '../../../src/model/rules/numbered.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
-import { canonicalText, cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
+import { writeTimedWords } from '../../../src/model/sound/timedWords.ts'
+import { transcriptText } from '../../../src/model/sound/transcriptText.ts'
+import {
+  canonicalText,
+  cleanLine,
+  fromPlain,
+  parseHtml,
+  splitLongParagraphs,
+  toHtml,
+} from '../../../src/model/text/richText.ts'
 import { metaText } from '../../../wasm/database/meta.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { refuseOutside } from './highlights.ts'
 import { setSourceProperties } from './properties.ts'
 import { insertAnswer } from './questions.ts'
+import { insertRecording } from './recordings.ts'
 
 const genericIcon = 'md_generic'
 
@@ -19,7 +29,7 @@ export const createSource: Handler<'createSource'> = (tx, args) =>
 /** Its text answers that question; the other answers are empty. */
 function insertSource(
   tx: Tx,
-  args: NewSource & { title: string; memos?: readonly NewMemo[] },
+  args: NewSource & { title: string; memos?: readonly NewMemo[]; recording?: NewRecording },
   answered: number,
 ): number {
   const id = tx.newId()
@@ -28,6 +38,7 @@ function insertSource(
   tx.insert('sources', { id, title, icon: args.icon ?? genericIcon, author: tx.author, timestamp: tx.now })
   insertAnswer(tx, { sourceId: id, questionId: answered }, toHtml(rich))
   insertMemos(tx, { sourceId: id, questionId: answered }, args.memos ?? [], rich.text.length)
+  if (args.recording) insertRecording(tx, { sourceId: id, questionId: answered }, args.recording)
   for (const question of tx.db.all<{ id: number }>('SELECT id FROM questions WHERE id <> ? ORDER BY id', [answered]))
     insertAnswer(tx, { sourceId: id, questionId: question.id }, toHtml(parseHtml('')))
   return id
@@ -93,6 +104,19 @@ function ofFolder(title: string, folder = '', taken: ReadonlySet<string>): strin
   const last = cleanLine(folder.slice(folder.lastIndexOf('/') + 1)).trim()
   const named = `${title} (${last})`
   return last === '' || !taken.has(title) || named.length > longestTitle ? title : named
+}
+
+export const importTranscript: Handler<'importTranscript'> = (tx, { title, transcript, sound, questionId }) => {
+  const timed = transcriptText(transcript)
+  const milliseconds = timed.words.reduce((last, { ends }) => Math.max(last, ends), 0)
+  const recording: NewRecording = {
+    ...(sound ?? { hash: '', type: '', milliseconds }),
+    title,
+    words: writeTimedWords(timed),
+  }
+  const source = { title, html: toHtml(fromPlain(timed.text)), recording }
+  const [id = 0] = importSources(tx, { sources: [source], ...(questionId !== undefined && { questionId }) })
+  return id
 }
 
 function keepFolders(tx: Tx, sources: readonly { sourceId: number; folder: string }[]): void {

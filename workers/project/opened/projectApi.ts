@@ -19,6 +19,7 @@ import type { Device } from './device.ts'
 import type { Held } from './held.ts'
 import type { Loader } from './loader.ts'
 import type { Lock } from './lock.ts'
+import { openSound } from './sound.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface ApiParts {
@@ -42,6 +43,7 @@ const never = new Promise<never>(() => {})
 
 export function projectApi(parts: ApiParts): ProjectApi {
   const { host, held, lock, device, author, tell } = parts
+  const sound = openSound(host, lock)
   return {
     ...running(parts),
     ...asking(parts),
@@ -61,6 +63,8 @@ export function projectApi(parts: ApiParts): ProjectApi {
       const refused = answer && ((await answer.json().catch(() => null)) as { problem?: Problem } | null)
       return problem(answer ? (refused?.problem ?? { kind: 'protectionFailed' }) : { kind: 'cannotConnect' })
     },
+    hearSound: (hash) => sound.hear(hash),
+    keepSound: (bytes) => sound.keep(bytes),
     layOut: async (quirks, asked) => layoutMap(quirks, asked),
     reconnect: async () => tell({ is: 'wished' }),
     setAuthor: async (name) => author.call(name),

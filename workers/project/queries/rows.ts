@@ -54,6 +54,10 @@ export const rowsQueries: { [N in RowsQueryName]: RowsQuery<N> } = {
   preferences: ofTable('preferences'),
   propertyKeys: ofTable('source_metadata_keys'),
   chatMessages: ofTable('chat_messages'),
+  recordings: ofTable('recordings', {
+    sql: 'sourceId = ? AND questionId = ?',
+    params: (args) => [args.sourceId, args.questionId],
+  }),
   memos: {
     ...ofTable('memos', {
       sql: 'sourceId = ? AND questionId = ?',

@@ -26,6 +26,7 @@ import {
   valuesWithComma,
 } from './properties.ts'
 import { madeFrom, sourceIds, sourceRow, sourceRows, sourceTable, sourceWindow } from './sources.ts'
+import { spokenWords } from './spokenWords.ts'
 
 export interface ValueQuery<N extends ValueQueryName> {
   read(db: Db, args: QueryArgs<N>, counts: Counts): QueryValue<N>
@@ -185,6 +186,11 @@ export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuer
   passages: {
     read: passages,
     after: (before, touched) => (touched.texts.size > 0 || touched.rows.has('sources') ? 'read' : before),
+  },
+  spokenWords: {
+    read: spokenWords,
+    after: (before, touched) =>
+      touched.texts.size > 0 || touched.rows.has('recordings') || touched.rows.has('transcripts') ? 'read' : before,
   },
   totals: {
     read: (_db, _args, counts) => counts.totals(),

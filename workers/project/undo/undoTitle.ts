@@ -33,6 +33,7 @@ const reader = (db: Db) => {
       return row && readQuery(row)?.title
     },
     quirkOf: one('SELECT q.title FROM highlights h JOIN quirks q ON q.id = h.quirkId WHERE h.id = ?'),
+    recordingOf: one('SELECT s.title FROM recordings r JOIN sources s ON s.id = r.sourceId WHERE r.id = ?'),
     sourceOf: one('SELECT s.title FROM memos m JOIN sources s ON s.id = m.sourceId WHERE m.id = ?'),
   }
 }
@@ -49,6 +50,10 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   restoreState: null,
   createSource: (_, { title }) => [title],
   importSources: (_, { sources }) => [only(sources)?.title],
+  importTranscript: (_, { title }) => [title],
+  addRecording: sourceOfText,
+  updateRecording: (read, { recordingId }) => [read.recordingOf(recordingId)],
+  removeRecording: (read, { recordingId }) => [read.recordingOf(recordingId)],
   importProject: (_, { title }) => [title],
   mergeProjects: (_, { title }) => [title],
   updateSource: (read, { sourceId, title }) => [title ?? read.source(sourceId)],

@@ -1,5 +1,5 @@
-/** History, past states, named versions and backups of a project. */
-import { type Calls, type Fails, noName, noProject, readOnly, taken, tries } from './call.ts'
+/** History, past states, named versions and backups of a project, and the sound of its recordings. */
+import { type Calls, type Fails, file, noName, noProject, readOnly, taken, tries } from './call.ts'
 
 const moments = { kind: ['history', 'versions'] } as const
 const notKept: Fails = {
@@ -14,6 +14,25 @@ const noBackup: Fails = {
 }
 
 export const historyCalls = {
+  'PUT /v1/thicket/projects/{uuid}/media/{hash}': {
+    what: 'Keep the sound of a recording; hash: the SHA-256 of its bytes in base64url. Then make the row that names it',
+    needs: 'token',
+    body: 'MediaFile',
+    form: true,
+    answer: 'Nothing',
+    fails: { ...readOnly, 413: ['quotaExceeded'], ...tries },
+  },
+  'GET /v1/thicket/projects/{uuid}/media/{hash}': {
+    what: 'The sound of a recording; a part of it by Range',
+    needs: 'token',
+    answer: file('application/octet-stream', 'the sound'),
+    also: {
+      206: file('application/octet-stream', 'the part of it that Range names'),
+      304: file('application/octet-stream', 'nothing: you have it (If-None-Match)'),
+      416: file('application/octet-stream', 'nothing: there is no such part'),
+    },
+    fails: { 404: ['projectNotFound', 'soundNotFound'], ...tries },
+  },
   'GET /v1/thicket/projects/{uuid}/history': {
     what: 'Steps, the newest first',
     needs: 'token',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProjectCounts } from '../../projectRows.ts'
 import type { MergeCounts } from '../../rules/projects/merge/mergeProjects.ts'
-import { flag, id, ids, maybe, returns, returnsId, returnsNothing, takenAs, text } from './command.ts'
+import { answer, flag, id, ids, maybe, returns, returnsId, returnsNothing, takenAs, text } from './command.ts'
 
 export interface ProjectImported {
   sourceIds: number[]
@@ -47,7 +47,34 @@ export type NewMemo = z.infer<typeof memo>
 const source = { title: maybe(text), html: maybe(text), icon: maybe(text) }
 const newSource = z.object(source)
 export type NewSource = z.infer<typeof newSource>
-const sourceOfFile = z.object({ ...source, memos: maybe(z.array(memo).readonly()), folder: maybe(text) })
+
+/** Of what a text was written down. `words`: as `writeTimedWords` writes them; left out, nobody knows when anything was said. */
+const recording = {
+  title: text,
+  /** Of its sound, which the project keeps already (`sound/media.ts`); both empty: there are only times. */
+  hash: text,
+  type: text,
+  /** 0: nobody knows. */
+  milliseconds: z.int().min(0),
+  words: maybe(text),
+}
+const newRecording = z.object(recording)
+export type NewRecording = z.infer<typeof newRecording>
+
+const sourceOfFile = z.object({
+  ...source,
+  memos: maybe(z.array(memo).readonly()),
+  folder: maybe(text),
+  recording: maybe(newRecording),
+})
+
+const spokenWord = z.object({ text, from: z.number(), to: z.number() })
+const spokenSegment = z.object({
+  from: z.number(),
+  to: z.number(),
+  speaker: maybe(text),
+  words: z.array(spokenWord),
+})
 
 export const sourceCommands = {
   createSource: returnsId(source),
@@ -57,6 +84,26 @@ export const sourceCommands = {
    * number: `Anna (second)`, `Anna (2)`.
    */
   importSources: returns<number[]>()({ sources: z.array(sourceOfFile), questionId: maybe(id) }),
+  /**
+   * A transcript as a source: its words as paragraphs that begin with who speaks, each word with its time, and its sound where the project keeps it. Returns the
+   * source's id. The text answers that question, or the first. Refuses badRequest where a time is no number of ms.
+   */
+  importTranscript: returnsId({
+    title: text,
+    transcript: z.object({ language: text, segments: z.array(spokenSegment) }),
+    sound: maybe(newRecording.pick({ hash: true, type: true, milliseconds: true })),
+    questionId: maybe(id),
+  }),
+  /** A recording of what a text is, or becomes while somebody types it; returns its id. */
+  addRecording: returnsId({ ...answer, ...recording }),
+  /** Its sound, or what it is called; what was known of the times of its words stays. */
+  updateRecording: returnsNothing({
+    recordingId: id,
+    title: maybe(text),
+    sound: maybe(newRecording.pick({ hash: true, type: true, milliseconds: true })),
+  }),
+  /** With its sound and the times of its words; the text stays. */
+  removeRecording: returnsNothing({ recordingId: id }),
   /**
    * A project that was read from a file, added to this one in one step: `rows` is the text of a project JSON (`projectRows.ts`), in UTF-8 where
    * it is large; `title`: what the file calls it. Quirks are matched by their path, questions, groups, properties and values by their words; a

@@ -8,6 +8,7 @@ import { addCodes } from './codes.ts'
 import { placeQuirks } from './placeQuirks.ts'
 import { addProperties, heldBy } from './properties.ts'
 import { addQuestions } from './questions.ts'
+import { addRecordings } from './recordings.ts'
 import { addSources } from './sources.ts'
 
 /** Ids of the file's rows in the project. */
@@ -18,6 +19,7 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
   const questions = addQuestions(tx, rows, args.questionId)
   const codes = addCodes(tx, rows)
   const sources = addSources(tx, rows, questions.ids, codes.ids, args.knownOnly)
+  addRecordings(tx, rows, { sources: sources.ids, added: new Set(sources.added), questions: questions.ids })
   const properties = addProperties(tx, args.knownOnly ? heldBy(rows, sources.ids) : rows, sources.ids)
   placeQuirks(tx, codes.added)
   return {

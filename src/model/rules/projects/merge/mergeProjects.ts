@@ -12,6 +12,7 @@ import { mergeChat, mergeQueries } from './besides.ts'
 import { mergeGroups, mergeQuirks, mergeShortcutKeys } from './codes.ts'
 import { type LostRow, type MergedRows, mergeOnTexts } from './onTexts.ts'
 import { type DifferingCell, mergeProperties } from './properties.ts'
+import { mergeRecordings } from './recordings.ts'
 import { type MergeResult, openResult } from './result.ts'
 import { mergeQuestions, mergeSources, type SimilarSource } from './sources.ts'
 
@@ -77,6 +78,7 @@ function mergeOne(
   const quirks = mergeQuirks(result, rows.quirks ?? [])
   const sources = mergeSources(result, rows, questions, keepBoth)
   const onTexts = mergeOnTexts(result, rows, sources, quirks.ids)
+  mergeRecordings(result, rows, sources)
   mergeGroups(result, rows, quirks.ids)
   mergeShortcutKeys(result, rows, quirks.ids)
   const cells = mergeProperties(result, rows, sources.ids)

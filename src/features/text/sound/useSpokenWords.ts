@@ -1,0 +1,69 @@
+import type { Text } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useProject } from '../../../data/live/useLive.ts'
+import type { Recording } from '../../../model/schema.ts'
+import { type ShownWord, timeAt, wordAt } from '../../../model/sound/alignWords.ts'
+import type { Player } from './player.ts'
+import { markSounding } from './soundingWord.ts'
+
+/** ms without a change of the text after which its words are aligned anew. */
+const rest = 700
+
+interface Aligned {
+  /** Of which text the positions are. */
+  doc: Text | null
+  words: readonly ShownWord[]
+}
+
+/**
+ * Where the words of the recording stand in the text; the one that sounds is marked, and a click on one plays from there, once the sound is there. `doc`: the
+ * text that is shown.
+ */
+export function useSpokenWords(view: EditorView, doc: Text, { id }: Recording, player: Player): RefObject<Aligned> {
+  const project = useProject()
+  const aligned = useRef<Aligned>({ doc: null, words: [] })
+  const [, setAligned] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    const align = async () => {
+      const posted = await project.ask('spokenWords', { recordingId: id })
+      if (isOver) return
+      aligned.current = { doc, words: 'value' in posted ? unpacked(posted.value) : [] }
+      setAligned((n) => n + 1)
+    }
+    const timer = setTimeout(() => void align(), aligned.current.doc ? rest : 0)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [project, doc, id])
+  useEffect(() => {
+    const stop = new AbortController()
+    const fitting = () => (aligned.current.doc === view.state.doc ? aligned.current.words : [])
+    const click = ({ clientX: x, clientY: y, button, detail }: MouseEvent) => {
+      const { selection, readOnly } = view.state
+      if (button !== 0 || detail !== 1 || !selection.main.empty || !readOnly || player.state.sound !== 'here') return
+      const position = view.posAtCoords({ x, y })
+      const ms = position === null ? null : timeAt(fitting(), position)
+      if (ms !== null) void player.seek(ms, true)
+    }
+    view.contentDOM.addEventListener('click', click, { signal: stop.signal })
+    const still = player.onMove((ms) => markSounding(view, wordAt(fitting(), ms)))
+    return () => {
+      stop.abort()
+      still()
+      markSounding(view, null)
+    }
+  }, [view, player])
+  return aligned
+}
+
+function unpacked(numbers: Float64Array): ShownWord[] {
+  const words: ShownWord[] = []
+  for (let n = 0; n + 3 < numbers.length; n += 4) {
+    const [from = 0, to = 0, begins = 0, ends = 0] = numbers.subarray(n, n + 4)
+    words.push({ from, to, begins, ends })
+  }
+  return words
+}

@@ -1,0 +1,105 @@
+// A transcript with its recording: a word is heard where it stands, what sounds is marked; and one that somebody types while they listen.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { wordsInPage } from '../../../fixtures/testing/wordsInPage.ts'
+
+const desk = testDesk()
+
+/** A tone of so many seconds, as a WAV of 8 kHz and one byte a sample. */
+function wav(seconds: number): Buffer {
+  const rate = 8000
+  const head = Buffer.alloc(44)
+  const [size, chunk] = [seconds * rate, 16]
+  for (const [at, word] of [
+    [0, 'RIFF'],
+    [8, 'WAVE'],
+    [12, 'fmt '],
+    [36, 'data'],
+  ] as const)
+    head.write(word, at, 'latin1')
+  for (const [at, value] of [
+    [4, 36 + size],
+    [16, chunk],
+    [24, rate],
+    [28, rate],
+    [40, size],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  const samples = Uint8Array.from({ length: size }, (_, n) => 128 + Math.round(40 * Math.sin(n / 4)))
+  return Buffer.concat([head, samples])
+}
+
+const tape = { name: 'tape.wav', mimeType: 'audio/wav', buffer: wav(20) }
+/** A word each second. */
+const spoken = ['I', 'trusted', 'him', 'with', 'the', 'letter', 'that', 'came', 'too', 'late']
+const whisper = {
+  name: 'Anna.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      segments: [
+        { start: 0, end: 10, text: spoken.join(' '), words: spoken.map((word, n) => ({ word, start: n, end: n + 1 })) },
+      ],
+    }),
+  ),
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Recording' })
+const at = (page: Page) =>
+  bar(page).getByRole('slider', { name: 'Position in the recording' }).getAttribute('aria-valuetext')
+/** The word that is marked. */
+const sounding = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...(CSS.highlights.get('text-sounding') ?? [])].map((range) => {
+        const { startContainer, startOffset, endOffset } = range
+        return startContainer.textContent?.slice(startOffset, endOffset)
+      })[0],
+  )
+
+test('a click on a word plays it, what sounds is marked, and what was said last is selected to be coded', async () => {
+  const page = await desk.standing('quirk Trust')
+  await page.locator('input[type=file][multiple]').first().setInputFiles(whisper)
+  await page.locator('.cm-line', { hasText: 'letter' }).waitFor()
+  await bar(page).getByLabel('Add the sound of this text…', { exact: true }).last().setInputFiles(tape)
+  const play = bar(page).getByRole('button', { name: 'Play', exact: true })
+  await play.click()
+  await bar(page).getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  const { left, right, y } = await page.evaluate(wordsInPage, 'letter')
+  await page.mouse.click((left + right) / 2, y)
+  await expect.poll(() => sounding(page)).toBe('letter')
+  expect(await at(page)).toContain('00:00:05 of')
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('F9')
+  await play.waitFor()
+  // It has gone back by two seconds.
+  await expect.poll(() => at(page)).toMatch(/^00:00:0[34] of/)
+  await page.keyboard.press('Shift+H')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toMatch(/^I trusted him/)
+  expect(await axe(page)).toEqual([])
+})
+
+test('somebody types while they listen: times and speakers by key', async () => {
+  const page = await desk.standing('quirk Trust\nsource Own |')
+  await page.getByRole('button', { name: 'Own', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Edit text' }).first().click()
+  await bar(page).getByLabel('Add a recording…', { exact: true }).last().setInputFiles(tape)
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await page.locator('.cm-content').focus()
+  for (const key of ['Control+Enter', 'Control+Shift+Enter']) await page.keyboard.press(key)
+  await page.keyboard.type('Hello.')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('Yes.')
+  await expect.poll(() => page.locator('.cm-line').allTextContents()).toEqual(['A: [00:00:00] Hello.', 'B: Yes.'])
+  await page.keyboard.press('F9')
+  await bar(page).getByRole('button', { name: 'Pause', exact: true }).waitFor()
+})
