@@ -246,7 +246,7 @@ const rows: readonly Row[] = [
   { files: /^binary\.config\.ts$/, may: ['esbuild.config.ts', 'server/', 'wasm/kernels/build.ts'], packages: ['*'] },
   {
     files: /^esbuild\.config\.ts$/,
-    may: ['wasm/kernels/build.ts', 'server/building/'],
+    may: ['wasm/kernels/build.ts', 'server/building/', 'src/i18n/laterProblems.ts'],
     packages: ['*'],
   },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
