@@ -2,8 +2,8 @@ import type { ProblemKind } from '../model/problems.ts'
 
 /**
  * Problems that nobody meets but in parts of the page that are loaded later: the SQL console, merging, recordings, transcription, payment, coming back
- * from a provider of sign-ins, one's own account. Their words come with what else those parts say, so that a visit does not begin with them
- * (`server/building/firstWords.ts`); those of all other problems are there from the start.
+ * from a provider of sign-ins, one's own account, versions, projects of other programs, the stop list. Their words come with what else those parts say,
+ * so that a visit does not begin with them (`server/building/firstWords.ts`); those of all other problems are there from the start.
  */
 export const laterProblems: readonly ProblemKind[] = [
   'statementExists',
@@ -35,4 +35,14 @@ export const laterProblems: readonly ProblemKind[] = [
   'notAdmitted',
   'onlySignIn',
   'signInAgain',
+  'accountDeletionFailed',
+  'sharedProjects',
+  'tooManyVersions',
+  'versionNameRequired',
+  'versionNotFound',
+  'noQuirksToExport',
+  'qdeMissing',
+  'onlyOneWord',
+  'wordAlreadyExists',
+  'wordEmpty',
 ]
