@@ -77,6 +77,9 @@ describe('2 §7: sign-in', () => {
       recoveryCodes: null,
       emailWaiting: null,
       emailUnconfirmed: false,
+      password: true,
+      signIns: [],
+      mayCreate: true,
     })
     const renewed = (await post('/v2/auth/refresh', account)).body as unknown as Tokens
     expect(Object.keys(renewed).sort()).toEqual(['access_token', 'refresh_token'])

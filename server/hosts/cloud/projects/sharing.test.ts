@@ -327,7 +327,7 @@ describe('handing over', () => {
     await heir.send('DELETE', `${projects}/${theirs}`)
     let last = 200
     for (let n = 0; n < 12 && last === 200; n += 1)
-      last = (await heir.send('POST', `${projects}/saveas`, { name: `Copy ${n}`, orig_project_uuid: study })).status
+      last = (await heir.send('POST', projects, { name: `Own ${n}` })).status
     expect(last).toBe(413)
     expect(await handOver(owner, study, heir.email)).toEqual({
       status: 413,
@@ -335,8 +335,8 @@ describe('handing over', () => {
     })
     expect(await entryOf(owner, study)).toMatchObject({ people: 1 })
     expect(await entryOf(heir, study, `${projects}/share`)).toMatchObject({ owner: 'Owner', access_right: 'write' })
-    const [copy] = await list(heir)
-    await heir.send('DELETE', `${projects}/${copy?.project_uuid}`)
+    const [own] = await list(heir)
+    await heir.send('DELETE', `${projects}/${own?.project_uuid}`)
     expect((await handOver(owner, study, heir.email)).status).toBe(200)
     await small.end()
   })
