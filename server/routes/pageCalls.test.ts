@@ -110,7 +110,7 @@ describe('/web/api/v2/projects', () => {
     ).toBe(404)
   })
 
-  it('downloads the file without private tables, and the project JSON', async () => {
+  it('downloads the file with its sound and without other private tables, and the project JSON', async () => {
     const { uuid } = await withQuirks('Ünder "way"', 2)
     const file = await served.call(`/web/api/v2/projects/${uuid}/qrk`)
     expect(file.headers.get('content-disposition')).toBe(
@@ -122,7 +122,7 @@ describe('/web/api/v2/projects', () => {
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .all()
       .map(({ name }) => name)
-    expect(new Set(names)).toEqual(new Set(tables))
+    expect(new Set(names)).toEqual(new Set([...tables, '_media']))
     database.close()
     const json = (await (await served.call(`/web/api/v2/projects/${uuid}/json`)).json()) as Record<string, unknown[]>
     expect(Object.keys(json)).toEqual(tables)
