@@ -109,6 +109,8 @@ describe('parseRequest', () => {
       'sourceMetadata',
       'preference',
       'quirkShortcutKey',
+      'recording',
+      'transcript',
     ]
     expect(names).toHaveLength(Object.keys(schema).length)
     const result = parseRequest(
