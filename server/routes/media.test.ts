@@ -72,6 +72,8 @@ it('whoever may write brings it, whoever may read hears it, and a stranger finds
   expect(await bring(ann)).toEqual([200, undefined])
   expect(await bring(ann)).toEqual([200, undefined])
   expect([await heard(ann), await heard(ben)]).toEqual([true, true])
+  // By its hash in a project of one's own it is not there.
+  expect(await heard(ben, await ben.project('Own'))).toBe(404)
 })
 
 it('it is in a download, in what comes of that, in a copy and in a named version made a project, and not in what a browser begins with', async () => {
