@@ -43,7 +43,7 @@ export function TreeSamples({ name }: { name: 'light' | 'dark' }) {
       <Tree top={treeOf(rowsFrom(first + 300), first + 301, null)} over={first + 302} refused />
       <Tree top={treeOf(filtered, first + 101, new Set([first + 104]))} />
       {leaf && <Tree top={treeOf(rows, leaf.id, null)} />}
-      <Outline rows={rowsFrom(first + 400)} shown={null} brushed={first + 404} />
+      <Outline rows={rowsFrom(first + 400)} shown={null} />
       <Outline rows={rowsFrom(first + 500)} shown={new Set([first + 504, first + 506])} />
     </div>
   )
@@ -107,18 +107,16 @@ interface OutlineProps {
   rows: ReadonlyMap<number, QuirkRow>
   /** What the groups filter leaves; null: all. */
   shown: ReadonlySet<number> | null
-  /** Pointed at elsewhere: the others step back. */
-  brushed?: number
 }
 
-function Outline({ rows, shown, brushed }: OutlineProps) {
+function Outline({ rows, shown }: OutlineProps) {
   const t = useT()
   const lines = outlineOf([...rows.values()], { closed: new Set(), sought: '', shown })
   const label = `${t('codebook.title')} ${lines[0]?.quirk.id}`
   return (
     <div className="gallery-card">
       <section className="codebook" aria-label={label}>
-        <div role="tree" aria-label={label} data-brushing={brushed === undefined ? undefined : ''}>
+        <div role="tree" aria-label={label}>
           {lines.map((line, at) => (
             <CodebookRow
               key={line.quirk.id}
@@ -126,7 +124,7 @@ function Outline({ rows, shown, brushed }: OutlineProps) {
               title={line.quirk.title || t('quirk.untitled')}
               isTabStop={at === 0}
               isChosen={at === 1}
-              isBrushed={brushed === undefined ? null : line.quirk.id === brushed}
+              isBrushed={null}
               onFocus={nothing}
               onKey={nothing}
               onFold={nothing}
