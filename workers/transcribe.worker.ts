@@ -6,7 +6,6 @@ import type { Imported } from './import/imported.ts'
 import { readSources } from './import/readSources.ts'
 import { newPair, openTranscript, type PersonKey, privateKeyOf, sealRecording } from './transcribe/browserSealing.ts'
 import { type SealedRecording, Unheard, type UnheardWhy } from './transcribe/recordings.ts'
-import { subtitlesOf } from './transcribe/subtitlesOf.ts'
 
 const api = {
   /** Opus in Ogg, sealed for the server whose key this is. */
@@ -47,15 +46,14 @@ const api = {
     return isProblem(opened) ? opened : ok(sealPersonKey(opened.ok, newPassword))
   },
 
-  /** A transcript as a source, whose title is the name of its recording; null: it is for another key. */
+  /** A transcript as a source with the times of its words, whose title is the name of its recording; null: it is for another key. */
   async open(
     name: string,
     result: { SecretKey: string; Result: string },
     privateKey: CryptoKey,
   ): Promise<Result<Imported> | null> {
-    const transcript = await openTranscript(result, privateKey)
-    if (!transcript) return null
-    return readSources({ name: `${name}.vtt`, bytes: new TextEncoder().encode(subtitlesOf(transcript)) })
+    const bytes = await openTranscript(result, privateKey)
+    return bytes && readSources({ name: `${name}.json`, bytes })
   },
 }
 

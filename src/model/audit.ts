@@ -30,6 +30,10 @@ export const auditEvents = [
   'recoveryCodeUsed',
   'passwordChanged',
   'emailChanged',
+  'signInLinked',
+  'signInUnlinked',
+  'loggedOutByProvider',
+  'disabledRefused',
   'factorAdded',
   'factorRemoved',
   'recoveryCodesMade',
@@ -41,6 +45,8 @@ export const auditEvents = [
   'volumeSet',
   'quotaSet',
   'operatorSet',
+  'accountDisabled',
+  'accountEnabled',
   'keyMade',
   'keyRemoved',
   'backupMade',
@@ -65,7 +71,7 @@ export interface AuditLine {
   project: string | null
   /** Whom it is about besides: with whom something was shared, or whose it is now. */
   other: string | null
-  /** The right that was given, the form of a file that was taken out. */
+  /** The right that was given, the form of a file that was taken out, the provider of sign-ins. */
   detail: string | null
   /** Of a sign-in, or of one that failed: from where. */
   address: string | null

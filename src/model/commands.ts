@@ -42,7 +42,6 @@ interface CommandFacts {
 const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createSource: { signs: true },
   importSources: { signs: true },
-  importTranscript: { signs: true },
   addRecording: { signs: true },
   updateRecording: {},
   removeRecording: {},

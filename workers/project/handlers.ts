@@ -28,7 +28,7 @@ import {
 import { addRecording, removeRecording, updateRecording } from './commands/recordings.ts'
 import { restoreState } from './commands/restoreState.ts'
 import * as queries from './commands/savedQueries.ts'
-import { createSource, importSources, importTranscript, removeSources, updateSource } from './commands/sources.ts'
+import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
 import * as statements from './commands/statements.ts'
 import { editAnswer, editAnswerSteps } from './commands/texts.ts'
 import type { Handler } from './tx.ts'
@@ -36,7 +36,6 @@ import type { Handler } from './tx.ts'
 export const handlers: { [N in CommandName]: Handler<N> } = {
   createSource,
   importSources,
-  importTranscript,
   addRecording,
   updateRecording,
   removeRecording,

@@ -2,8 +2,6 @@
  * What goes to a server that hears recordings, and what comes back: each under an AES-256-GCM key of its own, and that key under RSA-OAEP with SHA-256,
  * of the server for a recording, of the person for a transcript. `server/speech/sealing.ts` is the other side; the wire stands in `server/api/api.md`.
  */
-import type { Transcript } from '../../src/model/transcript.ts'
-
 const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 const aes = 'AES-GCM'
 const ivLength = 12
@@ -43,18 +41,17 @@ export async function sealRecording(
   return { file: new Blob([iv, sealed]), secret: toBase64(new Uint8Array(secret)) }
 }
 
-/** null: it was sealed for another key, or is damaged. */
+/** The JSON of a transcript; null: it was sealed for another key, or is damaged. */
 export async function openTranscript(
   { SecretKey, Result }: { SecretKey: string; Result: string },
   privateKey: CryptoKey,
-): Promise<Transcript | null> {
+): Promise<Uint8Array | null> {
   try {
     const raw = await crypto.subtle.decrypt(rsa, privateKey, fromBase64(SecretKey))
     const key = await crypto.subtle.importKey('raw', raw, aes, false, ['decrypt'])
     const sealed = fromBase64(Result)
     const opening = { name: aes, iv: sealed.subarray(0, ivLength) }
-    const opened = await crypto.subtle.decrypt(opening, key, sealed.subarray(ivLength))
-    return JSON.parse(new TextDecoder().decode(opened)) as Transcript
+    return new Uint8Array(await crypto.subtle.decrypt(opening, key, sealed.subarray(ivLength)))
   } catch {
     return null
   }

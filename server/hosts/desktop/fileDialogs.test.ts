@@ -86,8 +86,8 @@ describe('a file dialog', () => {
     zenity(hangs('first'))
     const run = new URL('runCommand.ts', import.meta.url).href
     const script = `import { runCommand } from '${run}'
-runCommand({ program: '${join(folder, 'zenity')}', args: [] }, new AbortController().signal)
-process.on('SIGTERM', () => process.exit())`
+process.on('SIGTERM', () => process.exit())
+runCommand({ program: '${join(folder, 'zenity')}', args: [] }, new AbortController().signal)`
     const program = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
     const pid = await started('first')
     program.kill('SIGTERM')

@@ -4,9 +4,9 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { HandOverShared, type SharedProject } from './HandOverShared.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface DeleteAccountProps {
@@ -46,9 +46,7 @@ export function DeleteAccount({ hasPassword, onClose, onDeleted }: DeleteAccount
     >
       {shared.length > 0 && <HandOverShared projects={shared} onHandedOver={reload} />}
       {hasPassword && (
-        <PasswordField
-          label={t('account.password')}
-          autoComplete="current-password"
+        <CurrentPassword
           value={password}
           onChange={(text) => {
             setPassword(text)

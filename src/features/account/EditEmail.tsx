@@ -6,8 +6,8 @@ import type { Problem } from '../../model/problems.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { fieldOf } from './fieldOf.ts'
-import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
 import { useServerCall } from './useServerCall.ts'
 
@@ -61,13 +61,7 @@ export function EditEmail({ data, onClose, onChanged }: AccountDialogOf) {
         error={at('emailAgain')}
       />
       {data.password !== false && (
-        <PasswordField
-          label={t('account.password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={change(setPassword)}
-          error={at('password')}
-        />
+        <CurrentPassword value={password} onChange={change(setPassword)} error={at('password')} />
       )}
     </AccountDialog>
   )

@@ -6,10 +6,10 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 import { CurrentCode } from './CurrentCode.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { FactorCode } from './FactorCode.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { NewCodes } from './NewCodes.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
 import { useServerCall } from './useServerCall.ts'
 
@@ -83,13 +83,7 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
           />
         </div>
       ) : (
-        <PasswordField
-          label={t('account.password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={change(setPassword)}
-          error={at('password')}
-        />
+        <CurrentPassword value={password} onChange={change(setPassword)} error={at('password')} />
       )}
       {removes && <CurrentCode value={code} onChange={change(setCode)} error={at('code')} />}
     </AccountDialog>

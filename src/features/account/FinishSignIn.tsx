@@ -8,8 +8,8 @@ import { isProblem, type Problem } from '../../model/problems.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CurrentCode } from './CurrentCode.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { FormProblem } from './FormProblem.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface FinishSignInProps {
@@ -85,9 +85,7 @@ export function FinishSignIn({ code, signInAddress, resetAddress, onDone }: Fini
       <h1>{t('account.ssoLink')}</h1>
       <p className="account-text">{t('account.ssoLinkText', asks)}</p>
       <input type="email" autoComplete="username" value={asks.email} readOnly hidden />
-      <PasswordField
-        label={t('account.password')}
-        autoComplete="current-password"
+      <CurrentPassword
         value={password}
         onChange={change(setPassword)}
         error={problem && field === 'password' ? problemText(problem) : undefined}

@@ -4,9 +4,9 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { CurrentCode } from './CurrentCode.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { NewCodes } from './NewCodes.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
 import { useServerCall } from './useServerCall.ts'
 
@@ -40,13 +40,7 @@ export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <PasswordField
-        label={t('account.password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={change(setPassword)}
-        error={at('password')}
-      />
+      <CurrentPassword value={password} onChange={change(setPassword)} error={at('password')} />
       <CurrentCode value={code} onChange={change(setCode)} error={at('code')} />
     </AccountDialog>
   )

@@ -8,9 +8,9 @@ import type { Problem } from '../../model/problems.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { fieldOf } from './fieldOf.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface SignInFormProps {
@@ -87,13 +87,7 @@ export function SignInForm({ before, above, reset, register, onDone }: SignInFor
             autoFocus
             required
           />
-          <PasswordField
-            label={t('account.password')}
-            autoComplete="current-password"
-            value={password}
-            onChange={change(setPassword)}
-            error={said('password')}
-          />
+          <CurrentPassword value={password} onChange={change(setPassword)} error={said('password')} />
         </>
       ) : (
         <TextField

@@ -4,8 +4,8 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/contract/shapes.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { fieldOf } from './fieldOf.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface UnlinkDialogProps {
@@ -38,9 +38,7 @@ export function UnlinkDialog({ signIn: { id, name }, hasPassword, onClose, onCha
       onClose={onClose}
     >
       {hasPassword && (
-        <PasswordField
-          label={t('account.password')}
-          autoComplete="current-password"
+        <CurrentPassword
           value={password}
           onChange={(text) => {
             setPassword(text)

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { compareTitles } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import type { Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -10,9 +11,10 @@ export interface OperatorColumn<Row> {
   title: string
   width: number
   isNumber?: boolean
-  cell: (row: Row) => ReactNode
   /** By which its rows are put in order. */
-  order: (row: Row) => string | number
+  of: (row: Row) => string | number
+  /** As it is read; left out: as it is. */
+  shown?: (row: Row) => string
 }
 
 interface OperatorTableProps<Row> {
@@ -35,7 +37,7 @@ export function OperatorTable<Row>(props: OperatorTableProps<Row>) {
     const by = columns.find(({ key }) => key === order.key)
     if (!rows || !by) return rows ?? []
     const sign = order.descending ? -1 : 1
-    return rows.toSorted((a, b) => sign * compare(by.order(a), by.order(b)))
+    return rows.toSorted((a, b) => sign * compare(by.of(a), by.of(b)))
   }, [rows, columns, order])
   if (!rows)
     return problem ? (
@@ -51,7 +53,7 @@ export function OperatorTable<Row>(props: OperatorTableProps<Row>) {
       keyOf={(index) => keyOf(ordered[index] as Row)}
       row={(index) => {
         const row = ordered[index]
-        return row && columns.map(({ cell }) => cell(row))
+        return row && columns.map(({ of, shown = of }) => shown(row))
       }}
       order={order}
       onOrder={setOrder}
@@ -61,4 +63,4 @@ export function OperatorTable<Row>(props: OperatorTableProps<Row>) {
 }
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareTitles(String(a), String(b))

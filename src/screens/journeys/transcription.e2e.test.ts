@@ -82,7 +82,12 @@ test('2 §4: recordings are sent by the password of the account, heard, and coll
   await page.getByText('The transcript of “Ana” is now a source').waitFor()
   await expect.poll(() => statuses(ann, uuid)).toMatchObject({ 'Ana.wav': 'collected' })
   await page.keyboard.press('Escape')
-  await expect.poll(() => lines(page)).toEqual(['[00:00:00] A: Nobody believed her.'])
+  await expect.poll(() => lines(page)).toEqual(['A: Nobody believed her.'])
+  // When each word was said has come with it.
+  const { body } = await ann.send('GET', `/web/api/v2/projects/${uuid}/json`)
+  const [{ words } = { words: '{}' }] = body.transcripts as { words: string }[]
+  const timed = JSON.parse(words) as { text: string; at: number[]; ms: number[] }
+  expect([timed.text, timed.at.length, timed.ms.length]).toEqual(['A: Nobody believed her.', 6, 6])
 })
 
 test('the key to transcripts goes along with another password of the account, and a page that is new to it asks for that', async () => {
@@ -105,7 +110,7 @@ test('the key to transcripts goes along with another password of the account, an
   await givePassword(again, ann, password)
   await again.getByText('The transcript of “Ben” is now a source').waitFor()
   await again.keyboard.press('Escape')
-  await expect.poll(() => lines(again)).toEqual(['[00:00:00] A: The rain came late.'])
+  await expect.poll(() => lines(again)).toEqual(['A: The rain came late.'])
 
   // A network that is cut while something is sent; the key is open by now.
   await again.route('**/web/api/transcription/*', (route) =>

@@ -276,34 +276,23 @@ describe('1 §4: many highlights in one step', () => {
 })
 
 describe('a transcript', () => {
-  const transcript = {
-    language: 'en',
-    segments: [
-      {
-        from: 0,
-        to: 900,
-        speaker: 'Ana',
-        words: [
-          { text: 'I', from: 0, to: 100 },
-          { text: 'trust.', from: 200, to: 900 },
-        ],
-      },
-    ],
-  }
   const rowsOf = (table: string, { db }: { db: Person['copy']['db'] }) => db.all(`SELECT * FROM ${table}`)
 
   it('is a source with its sound and the times of its words, everywhere; undo takes all of it', () => {
     const sound = { hash: 'abc', type: 'audio/ogg', milliseconds: 950 }
-    const sourceId = made({ command: 'importTranscript', args: { title: 'Ana', transcript, sound } })
+    const words = '{"text":"Ana: I trust.","at":[5,1,1,6],"ms":[0,100,100,700]}'
+    const recording = { title: 'Ana', ...sound, words }
+    made({ command: 'importSources', args: { sources: [{ title: 'Ana', html: '<p>Ana: I trust.</p>', recording }] } })
     expect(listed({})).toEqual(['Ana'])
     expect(anna.copy.db.one('SELECT text FROM answer_texts')).toEqual({ text: 'Ana: I trust.' })
-    const [recording] = anna.copy.db.all<{ id: number }>('SELECT * FROM recordings')
-    expect(recording).toMatchObject({ sourceId, questionId: 1, title: 'Ana', author: 'Anna', ...sound })
+    const [kept] = anna.copy.db.all<{ id: number }>('SELECT * FROM recordings')
+    const sourceId = anna.copy.db.one<{ id: number }>('SELECT id FROM sources')?.id
+    expect(kept).toMatchObject({ sourceId, questionId: 1, title: 'Ana', author: 'Anna', ...sound })
     expect(anna.copy.db.one('SELECT recordingId, words FROM transcripts')).toEqual({
-      recordingId: recording?.id,
-      words: '{"text":"Ana: I trust.","at":[5,1,1,6],"ms":[0,100,100,700]}',
+      recordingId: kept?.id,
+      words,
     })
-    expect(anna.copy.live.ask('spokenWords', { recordingId: recording?.id ?? 0 })).toEqual({
+    expect(anna.copy.live.ask('spokenWords', { recordingId: kept?.id ?? 0 })).toEqual({
       value: Float64Array.of(5, 6, 0, 100, 7, 13, 200, 900),
     })
     simulation.settle()

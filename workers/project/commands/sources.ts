@@ -4,16 +4,7 @@ import type { AnswerPlace, NewMemo, NewRecording, NewSource } from '../../../src
 import { folderProperty, longestText, longestTitle } from '../../../src/model/limits.ts'
 import { numbered } from '../../../src/model/rules/numbered.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
-import { writeTimedWords } from '../../../src/model/sound/timedWords.ts'
-import { transcriptText } from '../../../src/model/sound/transcriptText.ts'
-import {
-  canonicalText,
-  cleanLine,
-  fromPlain,
-  parseHtml,
-  splitLongParagraphs,
-  toHtml,
-} from '../../../src/model/text/richText.ts'
+import { canonicalText, cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
 import { metaText } from '../../../wasm/database/meta.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { refuseOutside } from './highlights.ts'
@@ -104,19 +95,6 @@ function ofFolder(title: string, folder = '', taken: ReadonlySet<string>): strin
   const last = cleanLine(folder.slice(folder.lastIndexOf('/') + 1)).trim()
   const named = `${title} (${last})`
   return last === '' || !taken.has(title) || named.length > longestTitle ? title : named
-}
-
-export const importTranscript: Handler<'importTranscript'> = (tx, { title, transcript, sound, questionId }) => {
-  const timed = transcriptText(transcript)
-  const milliseconds = timed.words.reduce((last, { ends }) => Math.max(last, ends), 0)
-  const recording: NewRecording = {
-    ...(sound ?? { hash: '', type: '', milliseconds }),
-    title,
-    words: writeTimedWords(timed),
-  }
-  const source = { title, html: toHtml(fromPlain(timed.text)), recording }
-  const [id = 0] = importSources(tx, { sources: [source], ...(questionId !== undefined && { questionId }) })
-  return id
 }
 
 function keepFolders(tx: Tx, sources: readonly { sourceId: number; folder: string }[]): void {

@@ -50,7 +50,6 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   restoreState: null,
   createSource: (_, { title }) => [title],
   importSources: (_, { sources }) => [only(sources)?.title],
-  importTranscript: (_, { title }) => [title],
   addRecording: sourceOfText,
   updateRecording: (read, { recordingId }) => [read.recordingOf(recordingId)],
   removeRecording: (read, { recordingId }) => [read.recordingOf(recordingId)],

@@ -147,7 +147,7 @@ function openAuditDatabase(data: string): DatabaseSync {
   return db
 }
 
-/** A line of the security log: `with` and `owner` name whom it is about, `right` what they have now, `at` when an operator did it. */
+/** A line of the security log: `with` and `owner` name whom it is about, `right` what they have now, `issuer` by which provider somebody came in, `at` when an operator did it. */
 function lineOf(event: AuditEvent, fields: Fields, now: number): Omit<AuditLine, 'id'> {
   const text = (...keys: string[]): string | null => {
     const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string')
@@ -160,7 +160,7 @@ function lineOf(event: AuditEvent, fields: Fields, now: number): Omit<AuditLine,
     operator: fields.by === 'operator',
     project: text('project'),
     other: text('with', 'owner'),
-    detail: text('right', 'detail'),
+    detail: text('right', 'detail', 'issuer'),
     address: text('address'),
   }
 }

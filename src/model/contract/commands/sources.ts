@@ -68,14 +68,6 @@ const sourceOfFile = z.object({
   recording: maybe(newRecording),
 })
 
-const spokenWord = z.object({ text, from: z.number(), to: z.number() })
-const spokenSegment = z.object({
-  from: z.number(),
-  to: z.number(),
-  speaker: maybe(text),
-  words: z.array(spokenWord),
-})
-
 export const sourceCommands = {
   createSource: returnsId(source),
   /**
@@ -84,16 +76,6 @@ export const sourceCommands = {
    * number: `Anna (second)`, `Anna (2)`.
    */
   importSources: returns<number[]>()({ sources: z.array(sourceOfFile), questionId: maybe(id) }),
-  /**
-   * A transcript as a source: its words as paragraphs that begin with who speaks, each word with its time, and its sound where the project keeps it. Returns the
-   * source's id. The text answers that question, or the first. Refuses badRequest where a time is no number of ms.
-   */
-  importTranscript: returnsId({
-    title: text,
-    transcript: z.object({ language: text, segments: z.array(spokenSegment) }),
-    sound: maybe(newRecording.pick({ hash: true, type: true, milliseconds: true })),
-    questionId: maybe(id),
-  }),
   /** A recording of what a text is, or becomes while somebody types it; returns its id. */
   addRecording: returnsId({ ...answer, ...recording }),
   /** Its sound, or what it is called; what was known of the times of its words stays. */
