@@ -45,8 +45,10 @@ it('backups, versions and restores of a person take no more than the quota: olde
     ids.push(String(body.id))
     expect(onDisk()).toBeLessThan((quota + 0.2) * megabyte)
   }
-  const kept = async () => ((await ann.send('GET', backupsOf(uuid))).body.backups as Backup[]).map(({ id }) => id)
-  const some = await kept()
+  const list = async () => (await ann.send('GET', backupsOf(uuid))).body.backups as Backup[]
+  const kept = async () => (await list()).map(({ id }) => id)
+  // On a slow machine one of those is among them that the server makes by itself.
+  const some = (await list()).flatMap(({ id, reason }) => (reason === 'hand' ? [id] : []))
   expect(some.length).toBeGreaterThan(1)
   expect(some).toEqual(ids.slice(-some.length).reverse())
   for (let n = 0; n < 5; n += 1) {
