@@ -1,11 +1,9 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
-import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newContext } from '../../fixtures/testing/chromium.ts'
+import type { TestServer } from '../../fixtures/testing/serveTestPage.ts'
+import { serveWorker } from '../../fixtures/testing/serveWorker.ts'
 import type { ImportApi } from '../import.worker.ts'
 import { readSources } from './readSources.ts'
 import { openTable } from './table/openTable.ts'
@@ -29,52 +27,21 @@ window.importer = wrap(new Worker('/import.worker.js', { type: 'module' }))
 window.parts = []
 window.tell = proxy((part) => { window.parts.push(part) })`
 
-let server: Server
+let server: TestServer | undefined
 let context: BrowserContext
 let tab: Page
 
-/** The worker as it is built, with its chunks, on a page as strict as the product's. */
 beforeAll(async () => {
-  const root = join(import.meta.dirname, '../..')
-  const common = {
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-  } as const
-  const worker = await build({
-    ...common,
-    entryPoints: ['workers/import.worker.ts'],
-    outdir: '/',
-    splitting: true,
-    minify: true,
-  })
-  const script = await build({ ...common, stdin: { contents: page, resolveDir: root } })
-  const files = new Map(worker.outputFiles.map((file) => [file.path, file.text]))
-  files.set('/page.js', script.outputFiles[0]?.text ?? '')
-  files.set('/', '<!doctype html><title>Import</title><script type="module" src="/page.js"></script>')
-  server = createServer((request, response) => {
-    const text = files.get(request.url ?? '')
-    response.writeHead(text === undefined ? 404 : 200, {
-      'Content-Type': request.url === '/' ? 'text/html' : 'text/javascript',
-      'Content-Security-Policy': "default-src 'none'; script-src 'self'; worker-src 'self'",
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Embedder-Policy': 'require-corp',
-    })
-    response.end(text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server = await serveWorker({ worker: 'workers/import.worker.ts', page })
   context = await newContext()
   tab = await context.newPage()
-  await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await tab.goto(server.address)
   await tab.waitForFunction(() => window.importer !== undefined)
 })
 
 afterAll(async () => {
   await context?.close()
-  await new Promise((resolve) => server.close(resolve))
+  await server?.close()
 })
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

@@ -3,42 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { wavOfTone } from '../../../fixtures/testing/tones.ts'
 import { wordsInPage } from '../../../fixtures/testing/wordsInPage.ts'
 
 const desk = testDesk()
 
-/** A tone of so many seconds, as a WAV of 8 kHz and one byte a sample. */
-function wav(seconds: number): Buffer {
-  const rate = 8000
-  const head = Buffer.alloc(44)
-  const [size, chunk] = [seconds * rate, 16]
-  for (const [at, word] of [
-    [0, 'RIFF'],
-    [8, 'WAVE'],
-    [12, 'fmt '],
-    [36, 'data'],
-  ] as const)
-    head.write(word, at, 'latin1')
-  for (const [at, value] of [
-    [4, 36 + size],
-    [16, chunk],
-    [24, rate],
-    [28, rate],
-    [40, size],
-  ] as const)
-    head.writeUInt32LE(value, at)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    head.writeUInt16LE(value, at)
-  const samples = Uint8Array.from({ length: size }, (_, n) => 128 + Math.round(40 * Math.sin(n / 4)))
-  return Buffer.concat([head, samples])
-}
-
-const tape = { name: 'tape.wav', mimeType: 'audio/wav', buffer: wav(20) }
+const tape = { name: 'tape.wav', mimeType: 'audio/wav', buffer: wavOfTone(20, 440) }
 /** A word each second. */
 const spoken = ['I', 'trusted', 'him', 'with', 'the', 'letter', 'that', 'came', 'too', 'late']
 const whisper = {
