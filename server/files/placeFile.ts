@@ -52,12 +52,14 @@ export function placeFile({ from, hash, to, seen, own = [], beside }: Placing): 
     copyFileSync(from, temporary)
     permitAs(to, temporary)
     syncFile(temporary)
+    // Before it has its name: under that, somebody else's may be in its place by the time that it is looked at.
+    const placed = seenAs(statSync(temporary), hash)
     // Once more, since copying may have taken its time.
     const path = isFree()
       ? replaced(temporary, to)
       : besides(temporary, to, beside?.now ?? refuse({ kind: 'fileExists', name: to }))
     syncFolder(folder)
-    return { path, seen: seenAs(statSync(path), hash) }
+    return { path, seen: placed }
   } catch (error) {
     throw told(to, error)
   } finally {
