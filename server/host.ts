@@ -342,6 +342,8 @@ export interface SentRecording {
   publicKey: string
   secret: string
   wanted: SpeechWanted
+  /** The hash of its sound, where the project has that already. */
+  sound: string | null
 }
 
 /** Recordings that people have made texts of, each their own: 2 §4, §7. Whether they see the project is asked before. */

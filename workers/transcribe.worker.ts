@@ -8,7 +8,7 @@ import { newPair, openTranscript, type PersonKey, privateKeyOf, sealRecording } 
 import { type SealedRecording, Unheard, type UnheardWhy } from './transcribe/recordings.ts'
 
 const api = {
-  /** Opus in Ogg, sealed for the server whose key this is. */
+  /** Opus in Ogg, as it is and sealed for the server whose key this is. */
   async prepare(
     file: File,
     pem: string,
@@ -18,7 +18,7 @@ const api = {
     const { convert } = await import('./transcribe/browserConvert.ts')
     try {
       const { bytes, seconds } = await convert(file, mostSeconds, report)
-      return { ...(await sealRecording(bytes, pem)), seconds }
+      return { ...(await sealRecording(bytes, pem)), seconds, sound: new Blob([bytes]) }
     } catch (error) {
       // Libraries that read what they did not expect throw whatever they like.
       return { unheard: error instanceof Unheard ? error.why : 'notConverted' }

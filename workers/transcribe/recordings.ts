@@ -20,9 +20,10 @@ export interface Converted {
 /** `mostSeconds`: a longer one is not begun; null: no bound. Reports from 0 to 1. Throws `Unheard`. */
 export type Convert = (file: Blob, mostSeconds: number | null, report: (share: number) => void) => Promise<Converted>
 
-/** As it goes over the wire: `file` 12 bytes of iv and the recording sealed, `secret` its key, sealed for the server. */
+/** As it goes over the wire: `file` 12 bytes of iv and the recording sealed, `secret` its key, sealed for the server. `sound`: the same for the project to keep. */
 export interface SealedRecording {
   file: Blob
   secret: string
   seconds: number
+  sound: Blob
 }

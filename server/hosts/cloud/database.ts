@@ -8,8 +8,8 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. 12: `accounts.disabled`. 13: `identities`, `logouts`, `accounts.mayCreate`, `sessions.issuer`, `sid`, `ends`. */
-const layoutVersion = 13
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. 12: `accounts.disabled`. 13: `identities`, `logouts`, `accounts.mayCreate`, `sessions.issuer`, `sid`, `ends`. 14: `transcriptions.sound`. */
+const layoutVersion = 14
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
@@ -80,7 +80,7 @@ CREATE TABLE IF NOT EXISTS transcriptions (id TEXT PRIMARY KEY, project TEXT NOT
   account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, name TEXT NOT NULL, status TEXT NOT NULL DEFAULT 'waiting', failure TEXT,
   month TEXT NOT NULL, seconds REAL NOT NULL, bytes INTEGER NOT NULL, language TEXT NOT NULL, highAccuracy INTEGER NOT NULL,
   diarize INTEGER NOT NULL, publicKey TEXT NOT NULL, secret TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL,
-  due INTEGER NOT NULL DEFAULT 0, ended INTEGER) STRICT, WITHOUT ROWID;
+  due INTEGER NOT NULL DEFAULT 0, ended INTEGER, sound TEXT) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS transcriptions_account ON transcriptions(account, project);
 CREATE INDEX IF NOT EXISTS transcriptions_project ON transcriptions(project);
 CREATE INDEX IF NOT EXISTS transcriptions_due ON transcriptions(status, due);
@@ -174,6 +174,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
       'sessions ADD COLUMN ends INTEGER',
     ])
       db.exec(`ALTER TABLE ${column}`)
+  if (version > 7 && version < 14) db.exec('ALTER TABLE transcriptions ADD COLUMN sound TEXT')
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

@@ -1,5 +1,5 @@
-/** A recording on its way: made small, sealed, sent. */
-import { isProblem, type Problem } from '../../model/problems.ts'
+/** A recording on its way: made small, kept as sound of the project, sealed, sent. */
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import type { SpeechWanted } from '../../model/transcript.ts'
 import { api, apiBytes } from '../server/server.ts'
 import { uploadFile } from '../server/uploadFile.ts'
@@ -13,6 +13,8 @@ export interface Outgoing {
   /** Of the person: for whom the transcript is sealed. */
   publicKey: string
   wanted: SpeechWanted
+  /** Has the project keep its sound, before anybody waits for its words; resolves to the hash. */
+  keepSound: (sound: Blob) => Promise<Result<string>>
 }
 
 /** `wait`: seconds until it is done, about. */
@@ -26,7 +28,7 @@ const slack = 0.12
 
 /** `progress` from 0 to 1. Null once the signal has stopped it. */
 export async function sendRecording(
-  { uuid, file, name, publicKey, wanted }: Outgoing,
+  { uuid, file, name, publicKey, wanted, keepSound }: Outgoing,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<SentOutcome | null> {
@@ -53,7 +55,10 @@ export async function sendRecording(
     return { problem: { kind: 'noSecondsLeft', left: Math.floor(secondsRemaining ?? 0) } }
   }
   progress(to)
-  const form = formOf(sealed, { name, publicKey, wanted })
+  const kept = await keepSound(sealed.sound)
+  if (signal.aborted) return null
+  if (isProblem(kept)) return kept
+  const form = formOf(sealed, { name, publicKey, wanted, sound: kept.ok })
   const upload = uploadFile(
     'POST /web/api/transcription/{uuid}',
     () => form,
@@ -71,7 +76,7 @@ export async function sendRecording(
 
 function formOf(
   { file, secret, seconds }: SealedRecording,
-  { name, publicKey, wanted }: Pick<Outgoing, 'name' | 'publicKey' | 'wanted'>,
+  { name, publicKey, wanted, sound }: Pick<Outgoing, 'name' | 'publicKey' | 'wanted'> & { sound: string },
 ): FormData {
   const form = new FormData()
   const fields = {
@@ -82,6 +87,7 @@ function formOf(
     language: wanted.language,
     highAccuracy: String(wanted.highAccuracy),
     diarize: String(wanted.diarize),
+    sound,
   }
   for (const [field, text] of Object.entries(fields)) form.append(field, text)
   // Last: the server reads the fields first.

@@ -26,5 +26,6 @@ export async function withTranscriber<T>(
 /** For a worker that reports how far it is. */
 export const heardBy = (report: (share: number) => void): ((share: number) => void) => proxy(report)
 
+export type { ImportedSource } from '../../../workers/import/imported.ts'
 export type { PersonKey } from '../../../workers/transcribe/browserSealing.ts'
 export type { SealedRecording, UnheardWhy } from '../../../workers/transcribe/recordings.ts'

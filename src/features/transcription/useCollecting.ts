@@ -4,13 +4,14 @@ import { useProject } from '../../data/live/useLive.ts'
 import { api } from '../../data/server/server.ts'
 import { collectedSources, noteCollected, type Telling, tellCollected } from '../../data/transcription/collected.ts'
 import { openedKey, ownData } from '../../data/transcription/personKey.ts'
-import { withTranscriber } from '../../data/transcription/transcriber.ts'
+import { type ImportedSource, withTranscriber } from '../../data/transcription/transcriber.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { TranscriptionEntry } from '../../model/contract/shapes.ts'
 import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { inOrder } from '../../model/rules/questionOrder.ts'
+import { sentType } from '../../model/sound/media.ts'
 import { editorOf, openQuestion, shownQuestion } from '../../state/editor.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -33,6 +34,12 @@ interface CollectingParts {
   /** The source is there. */
   onSource: (sourceId: number) => void
 }
+
+/** The project has had its sound since the recording was sent. */
+const withSound = (source: ImportedSource, hash: string, seconds: number): ImportedSource =>
+  source.recording
+    ? { ...source, recording: { ...source.recording, hash, type: sentType, milliseconds: Math.round(seconds * 1000) } }
+    : source
 
 /** A transcript that is done becomes a source, in one step; then the server is told, and deletes it. */
 export function useCollecting({ unlock, look, onSource }: CollectingParts): Collecting {
@@ -65,13 +72,15 @@ export function useCollecting({ unlock, look, onSource }: CollectingParts): Coll
     if (!key) return undefined
     const answer = await api('GET /web/api/transcription/{uuid}/{id}', { path: { uuid: project.uuid, id } })
     if (isProblem(answer)) return say(answer.problem)
-    const { SecretKey, Result } = answer.ok
+    const { SecretKey, Result, sound, audioLength = 0 } = answer.ok
     // Collected elsewhere meanwhile, or lost.
     if (SecretKey === null || Result === null) return look()
     const read = await withTranscriber(async (worker) => worker.open(title, { SecretKey, Result }, key.privateKey))
     if (isProblem(read)) return say(read.problem)
     if (read.ok === null) return sayOf('transcription.cannotOpen', title)
-    return isProblem(read.ok) ? say(read.ok.problem) : read.ok.ok.sources
+    if (isProblem(read.ok)) return say(read.ok.problem)
+    const { sources } = read.ok.ok
+    return sound === undefined ? sources : sources.map((source) => withSound(source, sound, audioLength))
   }
   const collect = async (one: Collectable): Promise<void> => {
     const sources = await fetched(one)

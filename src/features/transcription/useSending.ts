@@ -39,7 +39,7 @@ export function useSending(
   sent: (entry: TranscriptionEntry, fileName: string) => void,
 ): Sender {
   const t = useT()
-  const { uuid, state } = useProject()
+  const { uuid, state, keepSound } = useProject()
   const { isProtected } = useSnapshot(state)
   const [sending, setSending] = useState<Sending | null>(null)
   const queue = useRef<Chosen[]>([])
@@ -59,7 +59,8 @@ export function useSending(
     // They have signed out meanwhile.
     if (!key) return tellFailure(chosen, { problem: { kind: 'notSignedIn' } })
     const name = nameFor(t, file.name, isProtected, known.current)
-    const outcome = await sendRecording({ uuid, file, name, publicKey: key.publicKey, wanted }, progress, signal)
+    const { publicKey } = key
+    const outcome = await sendRecording({ uuid, file, name, publicKey, wanted, keepSound }, progress, signal)
     if (outcome === null) return
     if (!('sent' in outcome)) return tellFailure(chosen, outcome)
     const { id, wait } = outcome.sent

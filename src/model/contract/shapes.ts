@@ -20,6 +20,7 @@ import { longestTitle } from '../limits.ts'
 import type { Problem } from '../problems.ts'
 import { mostExtensionDays, type Trial } from '../rules/projects/trial.ts'
 import { tables } from '../schema.ts'
+import { mediaHash } from '../sound/media.ts'
 import type { EditStep } from '../text/step.ts'
 import { spokenLanguages, transcriptionStatuses } from '../transcript.ts'
 import { takenAs } from './commands/command.ts'
@@ -489,6 +490,9 @@ const newTranscription = z.object({
   language: z.exactOptional(z.enum(spokenLanguages)).describe('left out: auto'),
   highAccuracy: z.exactOptional(flag),
   diarize: z.exactOptional(flag).describe('tell speakers apart'),
+  sound: z
+    .exactOptional(z.string().regex(mediaHash))
+    .describe('the hash by which the project keeps the recording’s sound; the result says it again'),
 })
 const wait = z.int().min(0).describe('seconds until it is done, about')
 const transcriptionFields = { id: text, FileName: text, Status: z.enum(transcriptionStatuses) }
@@ -499,6 +503,8 @@ const transcription = z.object({
 })
 const transcriptionResult = z.object({
   ...transcriptionFields,
+  audioLength: z.exactOptional(z.number()).describe('seconds; of what was heard, how long it is'),
+  sound: z.exactOptional(text).describe('as it was sent'),
   SecretKey: text
     .nullable()
     .describe('the 32 bytes of an AES key, sealed for the person by RSA-OAEP with SHA-256, in base64'),

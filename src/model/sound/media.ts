@@ -10,10 +10,13 @@ export const mediaPart = 1024 * 1024
 /** Bytes of one recording: a day of speech as it is kept, or some hours as other programs write it. */
 export const mostMedia = 200 * 1024 * 1024
 
+/** How recordings are written that are sent to be transcribed: Opus in Ogg. */
+export const sentType = 'audio/ogg'
+
 /** A row of a project that goes where its sound does not, since it is sealed there, or is not: a recording can be given its sound again. */
 export const withoutSound = (table: Table, row: AnyRow): AnyRow =>
   table === 'recordings' ? { ...row, hash: '', type: '' } : row
 
-const form = /^[\w-]{43}$/
 /** SHA-256 in base64url. */
-export const isMediaHash = (hash: string): boolean => form.test(hash)
+export const mediaHash = /^[\w-]{43}$/
+export const isMediaHash = (hash: string): boolean => mediaHash.test(hash)

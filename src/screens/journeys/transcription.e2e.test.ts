@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
-import { wavOfTone } from '../../../fixtures/testing/tones.ts'
+import { toneIn, wavOfTone } from '../../../fixtures/testing/tones.ts'
 import { testFolder } from '../../../server/testing/serve.ts'
 import type { Someone } from '../../../server/testing/serveCloud.ts'
 import { speechProgram } from '../../../server/testing/speech.ts'
@@ -88,6 +88,13 @@ test('2 §4: recordings are sent by the password of the account, heard, and coll
   const [{ words } = { words: '{}' }] = body.transcripts as { words: string }[]
   const timed = JSON.parse(words) as { text: string; at: number[]; ms: number[] }
   expect([timed.text, timed.at.length, timed.ms.length]).toEqual(['A: Nobody believed her.', 6, 6])
+  // So has what was to be heard, though the file that was chosen is known to no page any more.
+  const [{ hash, type } = { hash: '', type: '' }] = body.recordings as { hash: string; type: string }[]
+  const sound = await ann.call(`/v1/thicket/projects/${uuid}/media/${hash}`)
+  expect([type, await toneIn(new Uint8Array(await sound.arrayBuffer()))]).toEqual([
+    'audio/ogg',
+    expect.closeTo(440, -1),
+  ])
 })
 
 test('the key to transcripts goes along with another password of the account, and a page that is new to it asks for that', async () => {

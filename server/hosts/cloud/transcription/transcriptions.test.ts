@@ -73,6 +73,7 @@ function open(data: string, database: CloudDatabase, more: Partial<Transcription
         publicKey: field('publicKey'),
         secret: field('secret'),
         wanted: { language: 'auto', highAccuracy: false, diarize: false } as const,
+        sound: form.get('sound') as string | null,
       }
       const sent = await heard.submit(by, by.id, recording, path)
       return 'ok' in sent ? sent.ok.id : sent.problem.kind
@@ -122,6 +123,17 @@ describe('a recording', () => {
     await expect.poll(hall.files).toEqual([])
   })
 
+  it('brings back with its result where its sound is kept, and how long it is', async () => {
+    const sound = 'h'.repeat(43)
+    const fields = { sound, audioLength: '1.5' }
+    const id = await hall.send(1, { by: ben as Person, fields })
+    await hall.outcome(id, ben)
+    const told = await hall.heard.result(ben as Person, 'ben', id)
+    if ('problem' in told) throw new Error(told.problem.kind)
+    expect(told.ok.sound).toBe(sound)
+    expect(told.ok.audioLength).toBeCloseTo(1, 1)
+  })
+
   it('is tried three times where the engine ends, and what it would have cost is given back', async () => {
     const before = hall.heard.secondsRemaining(ann as Person)
     const [killed, second] = [await hall.send(2), await hall.send(3)]
@@ -161,6 +173,19 @@ describe('a recording', () => {
 })
 
 describe('a server that starts again', () => {
+  it('as a newer program has its recordings, of which nobody knows where their sound is', async () => {
+    const first = newHall()
+    const id = await first.send(1)
+    await first.outcome(id)
+    await first.heard.close()
+    first.database.db.exec('ALTER TABLE transcriptions DROP COLUMN sound; PRAGMA user_version = 13')
+    first.database.close()
+    const newer = open(first.data, openCloudDatabase(join(first.data, 'accounts.sqlite')))
+    const told = await newer.heard.result(ann as Person, 'ann', id)
+    expect('ok' in told && told.ok).toMatchObject({ Status: 'success' })
+    expect('ok' in told && told.ok).not.toHaveProperty('sound')
+  })
+
   it('goes on with what was heard when it ended, but not with what it ended at three times', async () => {
     const first = newHall()
     const ids = [await first.send(4), await first.send(1), await first.send(1)]

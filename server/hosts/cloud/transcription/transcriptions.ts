@@ -47,6 +47,7 @@ interface Row {
   failure: TranscriptionFailure | null
   seconds: number
   created: number
+  sound: string | null
 }
 
 export function openTranscriptions({
@@ -64,7 +65,7 @@ export function openTranscriptions({
   const folder = join(data, 'transcription')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keys = openServerKeys(database, now)
-  const columns = 'SELECT id, name, status, failure, seconds, created FROM transcriptions'
+  const columns = 'SELECT id, name, status, failure, seconds, created, sound FROM transcriptions'
   const listed = db.prepare(`${columns} WHERE account = ? AND project = ? ORDER BY created DESC, id`)
   const found = db.prepare(`${columns} WHERE account = ? AND project = ? AND id = ?`)
   const before = db.prepare(`SELECT coalesce(sum(seconds), 0) AS seconds FROM transcriptions
@@ -73,8 +74,8 @@ WHERE status IN ('waiting', 'running') AND (created, id) <= (?, ?)`)
 WHERE account = ? AND status IN ('waiting', 'running')`)
   const spoken = db.prepare('SELECT seconds FROM spoken WHERE account = ? AND month = ?')
   const insert = db.prepare(`INSERT INTO transcriptions
-(id, project, account, name, month, seconds, bytes, language, highAccuracy, diarize, publicKey, secret, created)
-VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $highAccuracy, $diarize, $publicKey, $secret, $created)`)
+(id, project, account, name, month, seconds, bytes, language, highAccuracy, diarize, publicKey, secret, sound, created)
+VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $highAccuracy, $diarize, $publicKey, $secret, $sound, $created)`)
   const collect = db.prepare(`UPDATE transcriptions SET status = 'collected' WHERE id = ? AND status = 'success'`)
   const queue = openQueue({ database, folder, settings, speed, keys: keys.privateKeys, log, now, patience })
 
@@ -139,7 +140,7 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
       if (refused) return problem(refused)
       await rename(path, place)
       syncFolder(folder)
-      const { name, seconds, publicKey, secret, wanted } = sent
+      const { name, seconds, publicKey, secret, wanted, sound } = sent
       const { language, highAccuracy, diarize } = wanted
       const row = { id, project, account: person.id, name, month: monthNow(), seconds, bytes: size, language, created }
       try {
@@ -147,7 +148,14 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
           // Others of theirs may have come meanwhile.
           const tooMuch = refuses(person, sent, size)
           if (!tooMuch)
-            insert.run({ ...row, highAccuracy: Number(highAccuracy), diarize: Number(diarize), publicKey, secret })
+            insert.run({
+              ...row,
+              highAccuracy: Number(highAccuracy),
+              diarize: Number(diarize),
+              publicKey,
+              secret,
+              sound,
+            })
           return tooMuch
         })
         if (again) {
@@ -165,8 +173,8 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
     result: async (person, uuid, id) => {
       const row = find(person, uuid, id)
       if ('problem' in row) return row
-      const { name, status } = row.ok
-      const told = { id, FileName: name, Status: status }
+      const { name, status, seconds, sound } = row.ok
+      const told = { id, FileName: name, Status: status, audioLength: seconds, ...(sound !== null && { sound }) }
       if (status !== 'success') return ok({ ...told, SecretKey: null, Result: null })
       const { SecretKey, Result } = JSON.parse(await readFile(resultOf(folder, id), 'utf8')) as SealedResult
       return ok({ ...told, SecretKey, Result })
