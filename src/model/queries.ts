@@ -85,9 +85,10 @@ export interface QueryMap {
   }
   memos: { args: { sourceId: number; questionId: number }; row: Memo }
   /** Of what the text of an answer was written down. */
-  recordings: { args: { sourceId: number; questionId: number }; row: Recording }
+  /** Of one place, or all. */
+  recordings: { args: { sourceId: number; questionId: number } | Record<never, never>; row: Recording }
   /**
-   * Where the words of a recording stand in its text as it is, and when each was said: four numbers a word, from, to, begins, ends (`sound/alignWords.ts`). Empty
+   * Where the words of a recording stand in its text as it is, and when each was said: packed (`sound/packedWords.ts`). Empty
    * where nobody knows. Asked for, not watched: to align them takes some 50 ms for an hour.
    */
   spokenWords: { args: { recordingId: number }; value: Float64Array }

@@ -4,6 +4,7 @@
  * A report is a folder: `index.html` with the viewer, `data/{part}.js` as classic scripts that call `thicketReport(part, value)`, `images/`.
  * So it opens from a disk, without a server or a network. What may be long comes in parts of `partLength`, loaded when they are looked at.
  */
+import { clockTime } from './sound/clockTime.ts'
 
 /** What the viewer says, by key; each is a message of the interface, given in the person's language. */
 export const reportWords = [
@@ -149,12 +150,21 @@ export interface ReportQuote {
   question: number
   /** The numbers of the first and the last paragraph that it touches. */
   paragraphs: readonly [number, number]
+  /** When it was said, in ms of its recording. */
+  said?: readonly [from: number, to: number]
   author: string
   timestamp: number
 }
 
-export interface ReportMemo extends Omit<ReportQuote, 'paragraphs'> {
+export interface ReportMemo extends Omit<ReportQuote, 'paragraphs' | 'said'> {
   memo: string
+}
+
+/** Where its words stand, and when they were said: `¶ 3–4`, `00:01:02–00:01:09`. */
+export function placesOf({ paragraphs, said }: Pick<ReportQuote, 'paragraphs' | 'said'>): string[] {
+  const [from, to] = paragraphs
+  const paragraph = `¶ ${from === to ? from : `${from}–${to}`}`
+  return said ? [paragraph, said.map(clockTime).join('–')] : [paragraph]
 }
 
 export const partLength = 100

@@ -1,6 +1,13 @@
 /** The passages of each quirk: those of a small project stand open, else a quirk's are read when it is opened. */
 import { cssColour } from '../model/palette.ts'
-import { partLength, quotesPart, type ReportProject, type ReportQuirk, type ReportQuote } from '../model/report.ts'
+import {
+  partLength,
+  placesOf,
+  quotesPart,
+  type ReportProject,
+  type ReportQuirk,
+  type ReportQuote,
+} from '../model/report.ts'
 import { dot, el, styled } from './el.ts'
 import { growing } from './growing.ts'
 import type { Parts } from './parts.ts'
@@ -95,9 +102,7 @@ function list(quirk: ReportQuirk, project: ReportProject, parts: Parts, speech: 
 }
 
 function quoteItem(row: ReportQuote, project: ReportProject, { day }: Speech): HTMLElement {
-  const [from, to] = row.paragraphs
-  const place = `¶ ${from === to ? from : `${from}–${to}`}`
   const question = project.questions[row.question]
-  const about = [project.sources[row.source]?.title, question, place, row.author, day(row.timestamp)]
+  const about = [project.sources[row.source]?.title, question, ...placesOf(row), row.author, day(row.timestamp)]
   return el('li', {}, el('blockquote', {}, row.quote), el('p', { class: 'about' }, about.filter(Boolean).join(' · ')))
 }

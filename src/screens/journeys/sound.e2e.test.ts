@@ -56,6 +56,21 @@ test('a click on a word plays it, what sounds is marked, and what was said last 
   await page.keyboard.press('Shift+H')
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toMatch(/^I trusted him/)
   expect(await axe(page)).toEqual([])
+  // Once it is coded, its own seconds are heard wherever it is listed, and nothing else sounds beside them.
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox').last().fill('Trust')
+  await page.keyboard.press('Enter')
+  await play.click()
+  await page.evaluate(() => {
+    location.hash = `${location.hash.split('?')[0]}/list`
+  })
+  const passage = page.locator('.quote')
+  await passage.getByRole('button', { name: 'Play', exact: true }).click()
+  await passage.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  await play.waitFor()
+  expect(await axe(page)).toEqual([])
+  await passage.getByRole('button', { name: 'Pause', exact: true }).click()
+  await passage.getByRole('button', { name: 'Play', exact: true }).waitFor()
 })
 
 test('somebody types while they listen: times and speakers by key', async () => {

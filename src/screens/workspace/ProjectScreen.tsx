@@ -14,6 +14,7 @@ import { keepEditorsUnder } from '../../state/editor.ts'
 import { firstSteps } from '../../state/firstSteps.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { PassageSound } from '../../ui/lists/passageSound.ts'
 import { clearRevoked } from '../account/clearRevoked.ts'
 import { Desk } from '../desk/Desk.tsx'
 import { go, useHashSearch } from '../hash.ts'
@@ -35,6 +36,7 @@ const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).
 const FirstSteps = lazyPart(async () => (await import('../../features/firstSteps/FirstSteps.tsx')).FirstSteps)
 const IdleLock = lazyPart(async () => (await import('./protection/IdleLock.tsx')).IdleLock)
 const LockedScreen = lazyPart(async () => (await import('./protection/LockedScreen.tsx')).LockedScreen)
+const PassagePlay = lazyPart(async () => (await import('../../features/text/sound/PassagePlay.tsx')).PassagePlay)
 const PasswordDialog = lazyPart(async () => (await import('./protection/PasswordDialog.tsx')).PasswordDialog)
 
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid), mayKeepWords)
@@ -127,13 +129,15 @@ function OpenProject({ project, view, row, since, onIdle, onReopen }: OpenProjec
     )
   return (
     <ProjectProvider value={author.project}>
-      {mobile ? (
-        <Suspense>
-          <PhoneDesk view={view} row={row} />
-        </Suspense>
-      ) : (
-        <Desk view={view} />
-      )}
+      <PassageSound value={PassagePlay}>
+        {mobile ? (
+          <Suspense>
+            <PhoneDesk view={view} row={row} />
+          </Suspense>
+        ) : (
+          <Desk view={view} />
+        )}
+      </PassageSound>
       <Suspense>{isFirst && !mobile && <FirstSteps />}</Suspense>
       <Suspense>{isProtected && <IdleLock since={since} onIdle={onIdle} />}</Suspense>
       <AuthorDialog asking={author.asking} answer={author.answer} />

@@ -31,7 +31,8 @@ export const passageByKey = (key: string, index: number, total: number): number 
 export function PassageList({ label, total, at, questions = false, onOpen }: PassageListProps) {
   const list = useRef<LongListHandle>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    // Its words, or a button beside them.
+    const row = (event.target as HTMLElement).closest('.ui-passage-row')?.querySelector<HTMLElement>('[data-row]')
     const to = passageByKey(event.key, row ? Number(row.dataset.row) : -1, total)
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()

@@ -1,14 +1,19 @@
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, Suspense, useContext, useId, useState } from 'react'
 import { formatDate, formatShortDay } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Dot } from '../Dot.tsx'
 import { Button } from '../fields/Button.tsx'
+import { PassageSound } from './passageSound.ts'
 
 /** A passage as every list shows it. What is missing is not said. */
 export interface PassageShown {
   quote: string
   /** It is what was sought. */
   found?: boolean
+  /** Where its words lie: known of those that can be played. */
+  sourceId?: number
+  questionId?: number
+  start?: number
   /** Units of the whole passage, where `quote` is only its beginning. */
   length?: number
   before?: string
@@ -81,7 +86,20 @@ export function PassageRow({ passage, index, questions = false, onOpen, onWhole 
         </Button>
       )}
       {onOpen && <About id={about} passage={passage} questions={questions} />}
+      {onOpen && <Play {...passage} />}
     </div>
+  )
+}
+
+function Play({ sourceId, questionId, start, quote, length = quote.length }: PassageShown) {
+  const Sound = useContext(PassageSound)
+  if (!Sound || sourceId === undefined || questionId === undefined || start === undefined) return null
+  return (
+    <span className="ui-passage-sound">
+      <Suspense>
+        <Sound {...{ sourceId, questionId, start, length }} />
+      </Suspense>
+    </span>
   )
 }
 

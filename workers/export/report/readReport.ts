@@ -6,10 +6,12 @@
  */
 import type { ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
 import { partLength, type ReportMemo, type ReportQuote, type ReportSource } from '../../../src/model/report.ts'
+import { timesOf } from '../../../src/model/sound/alignWords.ts'
 import { citedParagraphs } from '../../../src/model/text/citedParagraphs.ts'
 import { contentsOf, type Read } from '../contentsOf.ts'
 import { plainTexts } from '../plainTexts.ts'
 import { properties } from '../properties.ts'
+import { saidIn } from '../saidIn.ts'
 
 export type ReportPart =
   | { readonly quirkId: number; readonly number: number; readonly quotes: readonly ReportQuote[] }
@@ -42,6 +44,7 @@ export async function* readReport(
   function* fromSource({ source, content }: Read): Generator<ReportPart> {
     const at = counts.sources.length
     const texts = plainTexts(content)
+    const said = saidIn(content, texts)
     const paragraphs = new Map(Array.from(texts, ([question, text]) => [question, citedParagraphs(text)]))
     const highlights = content.highlights.filter(({ quirkId }) => known.has(quirkId))
     counts.sources.push({
@@ -50,6 +53,7 @@ export async function* readReport(
     })
     for (const { quirkId, questionId, start, length, author, timestamp } of highlights) {
       const cited = paragraphs.get(questionId)
+      const times = timesOf(said.get(questionId) ?? [], { start, length })
       const held = quotes.get(quirkId) ?? { full: 0, rows: [] }
       quotes.set(quirkId, held)
       counts.highlights.set(quirkId, (counts.highlights.get(quirkId) ?? 0) + 1)
@@ -58,6 +62,7 @@ export async function* readReport(
         quote: (texts.get(questionId) ?? '').slice(start, start + length),
         ...{ source: at, question: questionId, author, timestamp },
         paragraphs: cited?.(start, start + length) ?? [1, 1],
+        ...(times && { said: [times.from, times.to] }),
       })
       if (held.rows.length === partLength) yield { quirkId, number: held.full, quotes: taken(held) }
     }

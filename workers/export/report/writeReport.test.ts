@@ -4,6 +4,7 @@ import { draw } from '../../../fixtures/project.ts'
 import type { ProjectReader } from '../../../src/model/projectReader.ts'
 import {
   numbersOf,
+  placesOf,
   type ReportMemo,
   type ReportProject,
   type ReportQuote,
@@ -27,7 +28,8 @@ const drawing = `
   source Ben  | [Nothing]Doubt here.
 `
 
-function readerOf(text: string): ProjectReader {
+/** `recorded`: each source is the transcript of a recording. */
+function readerOf(text: string, recorded = false): ProjectReader {
   const rows = draw(text)
   return {
     frame: async () => ({
@@ -47,7 +49,9 @@ function readerOf(text: string): ProjectReader {
       ids.map((sourceId) => {
         const of = <T extends { sourceId: number }>(all: T[]) => all.filter((row) => row.sourceId === sourceId)
         const [answers, highlights, memos] = [of(rows.question_answers), of(rows.highlights), of(rows.memos)]
-        return { sourceId, answers, highlights, memos, recordings: [], transcripts: [] }
+        const sound = { title: '', type: '', hash: '', milliseconds: 60_000, author: '', timestamp: 0 }
+        const recordings = recorded ? [{ id: 1, sourceId, questionId: 1, ...sound }] : []
+        return { sourceId, answers, highlights, memos, recordings, transcripts: [] }
       }),
   }
 }
@@ -162,6 +166,19 @@ test('2 §8 the report as a Word document: headings, tables, passages, well-form
   parser.write(xml).close()
   expect(xml.match(/<w:tbl>/g)?.length).toBe(3)
   for (const words of ['Study', 'trusted him', 'Anna · ¶ 1 · me', 'of his']) expect(shown).toContain(words)
+})
+
+test('passages of a recording say when they were said', async () => {
+  const said = '  quirk Trust\n  source Anna | #00:00:02-0# [I trusted him]Trust #00:00:10-0# [with it]Trust'
+  const reader = readerOf(said, true)
+  const files = unzipSync(await bytesOf(writeReport(reader, { ...options, template }, () => {})))
+  const quotes = valueOfPart('quotes/1-0', new TextDecoder().decode(files['data/quotes/1-0.js'])) as ReportQuote[]
+  expect(quotes.map(placesOf)).toEqual([
+    ['¶ 1', '00:00:02–00:00:09'],
+    ['¶ 1', '00:00:16–00:01:00'],
+  ])
+  const word = unzipSync(await bytesOf(writeReportDocx(reader, options, () => {})))
+  expect(new TextDecoder().decode(word['word/document.xml'])).toContain('Anna · ¶ 1 · 00:00:02–00:00:09 · me')
 })
 
 test('a table of the Word report gives a long description its room, and numbers none', () => {

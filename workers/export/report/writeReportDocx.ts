@@ -4,6 +4,7 @@ import { shadesOf } from '../../../src/model/palette.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import {
   numbersOf,
+  placesOf,
   type ReportMemo,
   type ReportProject,
   type ReportQuirk,
@@ -154,16 +155,14 @@ function tables(file: DocxFile, project: ReportProject): void {
 }
 
 function writeQuote(file: DocxFile, quote: ReportQuote, project: ReportProject, day: (time: number) => string): void {
-  const [from, to] = quote.paragraphs
   file.write(paragraph(quote.quote, { indent: true, keeps: true }))
-  file.write(
-    paragraph(about(quote, project, day, `¶ ${from === to ? from : `${from}–${to}`}`), { small: true, indent: true }),
-  )
+  file.write(paragraph(about(quote, project, day, placesOf(quote)), { small: true, indent: true }))
 }
 
 const about = (
   { source, question, author, timestamp }: Omit<ReportMemo, 'memo' | 'quote'>,
   { sources, questions }: ReportProject,
   day: (time: number) => string,
-  place = '',
-): string => [sources[source]?.title, questions[question], place, author, day(timestamp)].filter(Boolean).join(' · ')
+  places: readonly string[] = [],
+): string =>
+  [sources[source]?.title, questions[question], ...places, author, day(timestamp)].filter(Boolean).join(' · ')

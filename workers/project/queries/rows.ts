@@ -18,7 +18,7 @@ export interface RowsQuery<N extends RowsQueryName> {
 /** A whole table, or its rows under a condition. */
 function ofTable<N extends RowsQueryName>(
   table: Table,
-  where?: { sql: string; params: (args: QueryArgs<N>) => number[] },
+  where?: { sql: string; params: (args: QueryArgs<N>) => (number | null)[] },
 ): RowsQuery<N> {
   const list = columnsOf(table)
     .map((column) => `"${column}"`)
@@ -55,8 +55,8 @@ export const rowsQueries: { [N in RowsQueryName]: RowsQuery<N> } = {
   propertyKeys: ofTable('source_metadata_keys'),
   chatMessages: ofTable('chat_messages'),
   recordings: ofTable('recordings', {
-    sql: 'sourceId = ? AND questionId = ?',
-    params: (args) => [args.sourceId, args.questionId],
+    sql: 'sourceId = coalesce(?, sourceId) AND questionId = coalesce(?, questionId)',
+    params: (args) => ('sourceId' in args ? [args.sourceId, args.questionId] : [null, null]),
   }),
   memos: {
     ...ofTable('memos', {

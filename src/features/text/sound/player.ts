@@ -35,18 +35,21 @@ export interface Player {
 interface Recorded {
   milliseconds: number
   type: string
-  /** Where its place is kept from visit to visit. */
-  key: string
+  /** Where its place is kept from visit to visit; null: nowhere. */
+  key: string | null
   hear(): Promise<Result<Uint8Array<ArrayBuffer>>>
   onProblem(problem: Problem): void
   /** The browser does not know how it is written. */
   onUnplayable(): void
 }
 
+/** One recording sounds at a time. */
+let sounding: HTMLAudioElement | null = null
+
 export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplayable }: Recorded): Player {
   const audio = new Audio()
   const listeners = new Set<(ms: number) => void>()
-  const kept = Number(localStorage.getItem(key)) || 0
+  const kept = (key !== null && Number(localStorage.getItem(key))) || 0
   const state = proxy<Playing>({ sound: 'none', isPlaying: false, at: kept, length: milliseconds, speed: 1 })
   let coming: Promise<boolean> | null = null
   let frame = 0
@@ -67,6 +70,8 @@ export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplaya
     frame = requestAnimationFrame(follow)
   }
   audio.addEventListener('play', () => {
+    if (sounding !== audio) sounding?.pause()
+    sounding = audio
     state.isPlaying = true
     cancelAnimationFrame(frame)
     follow()
@@ -77,7 +82,9 @@ export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplaya
   })
   audio.addEventListener('seeked', moved)
   // Some four times a second: a page that is closed does not say so before.
-  audio.addEventListener('timeupdate', () => localStorage.setItem(key, String(Math.round(audio.currentTime * 1000))))
+  audio.addEventListener('timeupdate', () => {
+    if (key !== null) localStorage.setItem(key, String(Math.round(audio.currentTime * 1000)))
+  })
   audio.addEventListener('durationchange', () => {
     if (Number.isFinite(audio.duration)) state.length = Math.round(audio.duration * 1000)
   })
@@ -145,6 +152,7 @@ export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplaya
     close: () => {
       cancelAnimationFrame(frame)
       audio.pause()
+      if (sounding === audio) sounding = null
       audio.removeAttribute('src')
       if (url) URL.revokeObjectURL(url)
       listeners.clear()

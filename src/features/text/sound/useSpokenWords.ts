@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useProject } from '../../../data/live/useLive.ts'
 import type { Recording } from '../../../model/schema.ts'
 import { type ShownWord, timeAt, wordAt } from '../../../model/sound/alignWords.ts'
+import { unpackWords } from '../../../model/sound/packedWords.ts'
 import type { Player } from './player.ts'
 import { markSounding } from './soundingWord.ts'
 
@@ -29,7 +30,7 @@ export function useSpokenWords(view: EditorView, doc: Text, { id }: Recording, p
     const align = async () => {
       const posted = await project.ask('spokenWords', { recordingId: id })
       if (isOver) return
-      aligned.current = { doc, words: 'value' in posted ? unpacked(posted.value) : [] }
+      aligned.current = { doc, words: 'value' in posted ? unpackWords(posted.value) : [] }
       setAligned((n) => n + 1)
     }
     const timer = setTimeout(() => void align(), aligned.current.doc ? rest : 0)
@@ -57,13 +58,4 @@ export function useSpokenWords(view: EditorView, doc: Text, { id }: Recording, p
     }
   }, [view, player])
   return aligned
-}
-
-function unpacked(numbers: Float64Array): ShownWord[] {
-  const words: ShownWord[] = []
-  for (let n = 0; n + 3 < numbers.length; n += 4) {
-    const [from = 0, to = 0, begins = 0, ends = 0] = numbers.subarray(n, n + 4)
-    words.push({ from, to, begins, ends })
-  }
-  return words
 }
