@@ -3,7 +3,7 @@ import { canonicalValue } from '../canonicalValue.ts'
 import { isProblem, refuse } from '../problems.ts'
 import type { LooseRows } from '../projectRows.ts'
 import { type AnyRow, columnsOf, systemPreferences, type Table, tables } from '../schema.ts'
-import { withoutSound } from '../sound/media.ts'
+import { withMovedSound } from '../sound/media.ts'
 import { type KeyParts, keyPartsOf } from './keys.ts'
 import { isProtected, protectionKeys, wasProtected } from './sealedForm.ts'
 import { openRow, sealRow } from './sealedRows.ts'
@@ -14,14 +14,19 @@ const system: ReadonlySet<string | number | undefined> = new Set(systemPreferenc
 
 /**
  * One row after the other, with what says that they are sealed; `hash`: of `wrapKey`. Texts come into canonical form first: afterwards nobody can
- * bring them into it.
+ * bring them into it. `sounds`: the hashes of sealed sounds, by those that they have in the clear; of the others there is none then.
  */
-export function* sealedProject(parts: KeyParts, hash: string, rows: LooseRows): Generator<[Table, AnyRow]> {
+export function* sealedProject(
+  parts: KeyParts,
+  hash: string,
+  rows: LooseRows,
+  sounds: ReadonlyMap<string, string> = new Map(),
+): Generator<[Table, AnyRow]> {
   for (const table of tables)
     for (const row of rows[table] ?? []) {
       if (table === 'preferences' && system.has(row.key)) continue
       const canonical = columnsOf(table).map((column) => [column, canonicalValue(table, column, row[column])])
-      yield [table, sealRow(parts, table, withoutSound(table, Object.fromEntries(canonical)))]
+      yield [table, sealRow(parts, table, withMovedSound(sounds, table, Object.fromEntries(canonical)))]
     }
   for (const row of protectionRows(hash)) yield ['preferences', row]
 }
@@ -51,7 +56,7 @@ export function plainProject(name: string, rows: LooseRows, secret: string, unre
   const opened = tables.map((table) => {
     const given = rows[table]?.filter((row) => table !== 'preferences' || !protectionKeys.has(row.key))
     const open = (row: AnyRow) => openRow(parts, table, row) ?? refuse({ kind: 'truncatedProject', name })
-    return [table, given?.map((row) => withoutSound(table, open(row)))]
+    return [table, given?.map((row) => withMovedSound(new Map(), table, open(row)))]
   })
   return Object.fromEntries(opened) as LooseRows
 }

@@ -234,6 +234,17 @@ describe('a project that is sealed before it leaves', () => {
       { key: '___db_hash', value: 'wraps' },
     ])
   })
+
+  it('names the sealed sound of its recordings, and none where that does not go along', () => {
+    const recording = { sourceId: 1, questionId: 1, title: '', type: 'audio/ogg', milliseconds: 5, author: 'Anna' }
+    const recordings = ['plain', 'lost'].map((hash, id) => ({ id, hash, timestamp: 1, ...recording }))
+    const sealed = [...sealedProject(parts, 'wraps', { recordings }, new Map([['plain', 'sealed']]))]
+    const shown = sealed.flatMap(([table, { hash, type }]) => (table === 'recordings' ? [[hash, type]] : []))
+    expect(shown).toEqual([
+      ['sealed', 'audio/ogg'],
+      ['', ''],
+    ])
+  })
 })
 
 describe('the sound of a recording', () => {

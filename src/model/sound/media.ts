@@ -13,9 +13,15 @@ export const mostMedia = 200 * 1024 * 1024
 /** How recordings are written that are sent to be transcribed: Opus in Ogg. */
 export const sentType = 'audio/ogg'
 
-/** A row of a project that goes where its sound does not, since it is sealed there, or is not: a recording can be given its sound again. */
-export const withoutSound = (table: Table, row: AnyRow): AnyRow =>
-  table === 'recordings' ? { ...row, hash: '', type: '' } : row
+/**
+ * A row of a project that goes where its sound is sealed, or is not any more, and so has another hash: `moved` says which. Where the sound does not go along, the
+ * recording can be given it again.
+ */
+export function withMovedSound(moved: ReadonlyMap<string, string>, table: Table, row: AnyRow): AnyRow {
+  if (table !== 'recordings') return row
+  const hash = moved.get(String(row.hash))
+  return hash === undefined ? { ...row, hash: '', type: '' } : { ...row, hash }
+}
 
 /** SHA-256 in base64url. */
 export const mediaHash = /^[\w-]{43}$/

@@ -7,6 +7,7 @@ import { axe } from '../../../fixtures/testing/axe.ts'
 import { drawProtected } from '../../../fixtures/testing/commandLine.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 import { asFile, openMergeDialog } from '../../../fixtures/testing/mergeDialog.ts'
+import { wavOfTone } from '../../../fixtures/testing/tones.ts'
 import { tracesOfWord } from '../../../fixtures/testing/tracesOfWord.ts'
 
 const word = 'Heliotrop'
@@ -257,6 +258,15 @@ test('an open plain project is protected as a copy of its own, and then it is as
   const uuid = await desk.draw(`quirk Trust\nsource ${secret} Anna | I [trusted ${secret} him]Trust until the letter.`)
   const page = await desk.page(`/projects/${uuid}`, await desk.person())
   await page.locator('.desk').waitFor()
+  const said = { segments: [{ start: 0, end: 1, text: 'Nobody came.' }] }
+  await page
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles({ name: 'Ben.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(said)) })
+  const bar = page.getByRole('region', { name: 'Recording' })
+  const tape = { name: 'tape.wav', mimeType: 'audio/wav', buffer: wavOfTone(5, 440) }
+  await bar.getByLabel('Add the sound of this text…', { exact: true }).last().setInputFiles(tape)
+  await bar.getByRole('button', { name: 'Play', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('protect')
   await page.getByRole('option', { name: /Protect with a password/ }).click()
@@ -280,6 +290,11 @@ test('an open plain project is protected as a copy of its own, and then it is as
   await page.getByText(`${secret} Anna`).first().click()
   await page.locator('.cm-content').getByText(`trusted ${secret} him`).waitFor()
   await page.getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
+  // The sound of its recordings has come along, sealed.
+  await page.getByRole('button', { name: 'Sources', exact: true }).click()
+  await page.getByText('Ben', { exact: true }).first().click()
+  await bar.getByRole('button', { name: 'Play', exact: true }).click()
+  await bar.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   expect(tracesOfWord(secret, Buffer.from(sent.join('\n')))).toEqual([])
   const files = readdirSync(desk.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const { parentPath, name } of files)

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { exportFile } from '../../data/files/exporter.ts'
-import { protectRows } from '../../data/files/protector.ts'
+import { keepSounds, protectRows } from '../../data/files/protector.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { uploadProject } from '../../data/server/uploadProject.ts'
@@ -12,6 +12,7 @@ import { isProblem, type Problem, problem, type Result } from '../../model/probl
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -26,6 +27,13 @@ const RecoveryCode = lazyPart(async () => (await import('./RecoveryCode.tsx')).R
 
 /** Whether projects are files of this machine: the copy lies beside the project. */
 const onFiles = can('localFiles')
+
+interface Made {
+  uuid: string
+  recovery: string
+  /** All sound came along. */
+  isWhole: boolean
+}
 
 /**
  * A protected copy of the open project. It is a project of its own: what was ever plain lies in the history, the undo steps and the backups of the file,
@@ -42,7 +50,7 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
   const [wrong, setWrong] = useState<Problem | null>(null)
   /** How far the project is read, 0 to 1; null: it is sealed and sent; undefined: nothing is done. */
   const [share, setShare] = useState<number | null | undefined>(undefined)
-  const [made, setMade] = useState<{ uuid: string; recovery: string } | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const ended = useRef(new AbortController())
   const busy = share !== undefined
   const proposed = freeName(
@@ -63,12 +71,15 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
     const plain = await readWhole()
     if (plain === null) return
     setShare(null)
-    const sealed = isProblem(plain) ? plain : await protectRows(plain.ok, password.password)
+    const sealed = isProblem(plain) ? plain : await protectRows(plain.ok, password.password, project.hearSound)
     if (isProblem(sealed)) return fail(sealed.problem)
     const path = onFiles ? withSuffix(inFolder(folderOf(name), safe)) : safe
     const sent = await uploadProject(path, sealed.ok.rows)
     if (isProblem(sent)) return fail(sent.problem)
-    setMade({ uuid: sent.ok.project_uuid, recovery: sealed.ok.recovery })
+    const { project_uuid: uuid } = sent.ok
+    const kept = await keepSounds(uuid, sealed.ok.sounds)
+    if (isProblem(kept)) showProblem(kept.problem)
+    setMade({ uuid, recovery: sealed.ok.recovery, isWhole: !isProblem(kept) })
   }
   const fail = (found: Problem) => {
     setShare(undefined)
@@ -86,9 +97,9 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
     ended.current.abort()
     onClose()
   }
-  const goOn = (uuid: string) => {
+  const goOn = ({ uuid, isWhole }: Made) => {
     onClose()
-    const asks = access === 'own' && !isProtected
+    const asks = access === 'own' && !isProtected && isWhole
     if (asks) plainLeft.of = { uuid: project.uuid, name, copy: { uuid, title: copyTitle } }
     go(asks ? '/projects' : `/projects/${uuid}`)
   }
@@ -135,7 +146,7 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
       {busy && <ProgressBar label={t('importQdpx.saving')} share={share ?? null} />}
       {made && (
         <Suspense>
-          <RecoveryCode code={made.recovery} name={copyTitle} onDone={() => goOn(made.uuid)} />
+          <RecoveryCode code={made.recovery} name={copyTitle} onDone={() => goOn(made)} />
         </Suspense>
       )}
     </Modal>
