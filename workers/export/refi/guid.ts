@@ -18,6 +18,8 @@ const kinds = [
   'vertex',
   'canvas',
   'case',
+  'transcript',
+  'syncPoint',
 ] as const
 export type Kind = (typeof kinds)[number]
 

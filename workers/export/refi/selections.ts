@@ -26,14 +26,32 @@ export interface Selections {
   notes: string
 }
 
-export function selections({ text, highlights, memos }: Placed, names: Names): Selections {
+/** How a file says where a passage is: its element, and the attributes for a range in UTF-16 units. */
+export interface Spots {
+  tag: 'PlainTextSelection' | 'TranscriptSelection'
+  at(start: number, end: number): string
+}
+
+/** Of a text that is nothing else: by code points. */
+function plainSpots(text: string): Spots {
+  const points = codePoints(text)
+  return {
+    tag: 'PlainTextSelection',
+    at: (start, end) => attribute('startPosition', points.start(start)) + attribute('endPosition', points.end(end)),
+  }
+}
+
+export function selections(
+  { text, highlights, memos }: Placed,
+  names: Names,
+  spots: Spots = plainSpots(text),
+): Selections {
   const rows: (Highlight | Memo)[] = [...highlights, ...memos.filter((memo) => !isOfText(memo))]
   rows.sort((a, b) => a.start - b.start || a.length - b.length)
-  const points = codePoints(text)
   const out: string[] = []
   for (let from = 0, to = 0; from < rows.length; from = to) {
     while (to < rows.length && rows[to]?.start === rows[from]?.start && rows[to]?.length === rows[from]?.length) to += 1
-    out.push(passage(text, points, rows.slice(from, to), names))
+    out.push(passage(text, spots, rows.slice(from, to), names))
   }
   return {
     selections: out.join(''),
@@ -50,12 +68,7 @@ const isOfText = ({ start, length }: Memo): boolean => start === 0 && length ===
 /** Which of the two: only a highlight has a quirk. */
 const isHighlight = (row: Highlight | Memo): row is Highlight => 'quirkId' in row
 
-function passage(
-  text: string,
-  points: ReturnType<typeof codePoints>,
-  rows: readonly (Highlight | Memo)[],
-  names: Names,
-): string {
+function passage(text: string, spots: Spots, rows: readonly (Highlight | Memo)[], names: Names): string {
   const [first] = rows
   if (!first) return ''
   const start = Math.min(first.start, text.length)
@@ -63,11 +76,10 @@ function passage(
   const kind = isHighlight(first) ? 'highlightSelection' : 'memoSelection'
   const madeFirst = made('creating', 'creation', first, names)
   return element(
-    'PlainTextSelection',
+    spots.tag,
     attribute('guid', names.guids.of(kind, first.id)) +
       attribute('name', firstWords(text.slice(start, end))) +
-      attribute('startPosition', points.start(start)) +
-      attribute('endPosition', points.end(end)) +
+      spots.at(start, end) +
       madeFirst,
     rows
       .map((row) => {

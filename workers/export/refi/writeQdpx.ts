@@ -1,11 +1,12 @@
 /**
- * A project as REFI-QDA's `.qdpx`: `project.qde` and a file for each text. What the schema wants before the texts but is known only after
+ * A project as REFI-QDA's `.qdpx`: `project.qde`, and a file for each text and each sound. What the schema wants before the texts but is known only after
  * them (who has made something, which texts a case has) is the head that the archive's entry gets in the end.
  */
 import type { ExportedFile, ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
 import { contentsOf } from '../contentsOf.ts'
 import { xmlHead } from '../xml.ts'
 import { zipFile } from '../zip/zipFile.ts'
+import { audioSource, recordedOf, syncPoints } from './audioSource.ts'
 import { canvas } from './canvas.ts'
 import { codes } from './codes.ts'
 import { groupSets } from './groups.ts'
@@ -17,7 +18,7 @@ import { texts } from './texts.ts'
 import { type RefiUsers, refiUsers } from './users.ts'
 import { attribute, dateTime, list, origin } from './xml.ts'
 
-/** So many texts have a file; further ones stand in the XML, which any reader takes too. An archive cannot have more than 65,535 files. */
+/** So many texts and sounds have a file; further texts stand in the XML, which any reader takes too, and have no sound. An archive cannot have more than 65,535 files. */
 const mostFiles = 65_000
 
 export async function* writeQdpx(reader: ProjectReader, _: object, report: ExportReport): ExportedFile {
@@ -33,18 +34,37 @@ export async function* writeQdpx(reader: ProjectReader, _: object, report: Expor
   const zip = zipFile()
   const project = zip.headed('project.qde')
   let count = 0
+  let files = 0
+  let points = 0
+  const nextPoint = () => {
+    points += 1
+    return ids.of('syncPoint', points)
+  }
   for await (const some of contentsOf(reader, frame, report)) {
     for (const read of some) {
       const { source, content } = read
-      await names.people.meet([source, ...content.answers, ...content.highlights, ...content.memos])
+      await names.people.meet([
+        source,
+        ...content.answers,
+        ...content.highlights,
+        ...content.memos,
+        ...content.recordings,
+      ])
       for (const text of all.of(read)) {
-        const lying = selections(text, names)
+        const inFile = files < mostFiles
+        const recorded = inFile ? await recordedOf(reader, content, text) : null
+        const marks = recorded && syncPoints(text.text, recorded.words, nextPoint)
+        const lying = selections(text, names, marks ?? undefined)
+        const own = frame.questions.length > 1 ? '' : (values.get(source.id) ?? '')
         notes.push(lying.notes)
         project.write(count === 0 ? '<Sources>' : '')
-        const inFile = count < mostFiles
         project.write(
-          textSource(text, lying, frame.questions.length > 1 ? '' : (values.get(source.id) ?? ''), inFile, names),
+          recorded && marks
+            ? audioSource(text, recorded, marks, lying, own, names)
+            : textSource(text, lying, own, inFile, names),
         )
+        if (recorded) zip.bytes(`sources/${recorded.file}`, recorded.sound)
+        files += recorded ? 2 : 1
         if (inFile) {
           const file = zip.text(`sources/${text.guid}.txt`)
           // A reader takes the first U+FEFF for a mark of the encoding.

@@ -55,8 +55,14 @@ export function layoutOf(
     if (ids && !ids.includes(sourceId)) ids.push(sourceId)
     if (!ids && key !== '') layout.ids.set(key, [sourceId])
   }
-  function place(text: Text, sourceId: number, medium: Medium | null = null, picture: string | null = null): Placed {
-    const questionId = questions.ofText.get(text.key) ?? questions.rows[0]?.id ?? 1
+  function place(
+    text: Text,
+    sourceId: number,
+    medium: Medium | null = null,
+    picture: string | null = null,
+    answered = questions.ofText.get(text.key),
+  ): Placed {
+    const questionId = answered ?? questions.rows[0]?.id ?? 1
     const placed = { text, sourceId, questionId, medium, picture }
     layout.placed.push(placed)
     mean(text.key, sourceId)
@@ -76,14 +82,21 @@ export function layoutOf(
       spent.add(one)
     }
   for (const found of exchange.sources) {
-    if (found.kind === 'medium') {
-      for (const { text, name, picture } of textsOf(found, archive, tally))
-        place(text, source(name, found), found, picture)
-      continue
-    }
     const respondent = respondents.get(found.key)
     const questionId = questions.ofText.get(found.key)
-    if (!respondent || questionId === undefined || respondent.answered.has(questionId)) {
+    const answers = respondent && questionId !== undefined && !respondent.answered.has(questionId)
+    if (found.kind === 'medium') {
+      const texts = textsOf(found, archive, tally)
+      for (const { text, name, picture } of texts) {
+        if (answers && texts.length === 1) {
+          respondent.sourceId ??= source(respondent.name, found)
+          respondent.answered.add(questionId)
+          place(text, respondent.sourceId, found, picture, questionId)
+        } else place(text, source(name, found), found, picture)
+      }
+      continue
+    }
+    if (!answers) {
       add(found, found.name || stem(found.plainPath || found.richPath))
       continue
     }
@@ -111,12 +124,14 @@ interface Named {
 function textsOf(medium: Medium, archive: Archive | null, tally: Tally): Named[] {
   const name = medium.name || stem(medium.path)
   const { texts } = medium
-  if (texts.length > 0)
+  if (texts.length > 0) {
+    if (isRecorded(medium) && medium.path !== '') tally.count('refiSounds')
     return texts.map((text, at) => ({
       text,
       name: texts.length === 1 ? name || text.name : `${name} – ${text.name || at + 1}`,
       picture: null,
     }))
+  }
   const entry = medium.path === '' ? null : (archive?.find(medium.path) ?? null)
   if (medium.element === 'PDFSource' && entry !== null)
     return [{ text: { ...bareText(medium), richPath: medium.path }, name, picture: null }]
@@ -129,6 +144,8 @@ function textsOf(medium: Medium, archive: Archive | null, tally: Tally): Named[]
   const hasWords = medium.description.trim() !== '' || medium.notes.length + medium.values.length > 0
   return hasWords ? [{ text: bareText(medium), name, picture: null }] : []
 }
+
+const isRecorded = ({ element }: Medium): boolean => element === 'AudioSource' || element === 'VideoSource'
 
 /** A text without words. */
 export const bareText = ({ name, user, time }: { name: string; user: string; time: number }): Text => ({

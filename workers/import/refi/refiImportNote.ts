@@ -28,6 +28,7 @@ export type RefiCount =
   | 'refiPdfs'
   | 'refiPictures'
   | 'refiMedia'
+  | 'refiSounds'
   | 'refiPdfAreas'
   | 'refiPictureAreas'
   | 'refiMediaAreas'

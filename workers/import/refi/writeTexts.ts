@@ -181,7 +181,7 @@ async function writeText(project: Project, placed: Placed, pen: Pen): Promise<vo
   for (const area of medium.areas) await writeArea(project, area, medium.name, words, pen)
 }
 
-/** What stands between two time marks was said between them. Marks out of order, or without a place or a time, are left out. */
+/** What stands between two time marks was said between them, if there are words. Marks out of order, or without a place or a time, are left out. */
 function writeTimes(
   { tally }: Project,
   { syncPoints, name, user, time }: Text,
@@ -196,11 +196,12 @@ function writeTimes(
   for (const { position, ms } of marks) {
     if (!(position >= 0 && ms >= (before?.ms ?? 0))) continue
     const at = range(position, position).start
-    if (before && at > before.at) lines.push({ from: before.at, to: at, begins: before.ms, ends: ms })
+    if (before && words.slice(before.at, at).trim() !== '')
+      lines.push({ from: before.at, to: at, begins: before.ms, ends: ms })
     before = { at, ms }
     used += 1
   }
-  if (before && before.at < words.length)
+  if (before && words.slice(before.at).trim() !== '')
     lines.push({ from: before.at, to: words.length, begins: before.ms, ends: before.ms })
   if (lines.length > 0) pen.recording(name, { text: words, words: lines }, { user, time })
   tally.count('refiSyncPoints', syncPoints.size - used)
