@@ -17,7 +17,7 @@ export interface Device {
   letterKeys: boolean
   /** Each paragraph of a text has its number beside it. */
   paragraphNumbers: boolean
-  /** The codebook stands beside the canvas; null until the person has opened or closed it. */
+  /** The codebook stands beside the canvas where there is room; null until the person has opened or closed it. */
   codebook: boolean | null
   /** How often this person has looked into an opened quirk. */
   openedSeen: number

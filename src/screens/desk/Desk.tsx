@@ -9,7 +9,7 @@ import { DropZone } from '../../features/import/DropZone.tsx'
 import { CriteriaNote } from '../../features/query/CriteriaNote.tsx'
 import { useShownResult } from '../../features/query/useShownResult.ts'
 import { useT } from '../../i18n/useT.ts'
-import { filteredAnswersQuirkId, sidebar } from '../../model/limits.ts'
+import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import { device } from '../../state/device.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
 import type { QuirkResult } from '../../state/viewProps.ts'
@@ -26,9 +26,10 @@ import { type DeskViewProps, isDeskView, type ViewName } from '../views/views.ts
 import { addingEntries } from '../workspace/actions/addingEntries.ts'
 import { useTreeRoute } from '../workspace/useTreeRoute.ts'
 import { useWorkspace } from '../workspace/useWorkspace.tsx'
+import { codebookWidth, navbarWidth, usualSidebarWidth } from './codebookPlace.ts'
 import { DeskTop, Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
-import { codebookWidth, useCodebook } from './useCodebook.ts'
+import { useCodebook } from './useCodebook.ts'
 import { useDeskView } from './useDeskView.ts'
 
 const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView, 'project')
@@ -36,13 +37,8 @@ const Codebook = lazyPart(async () => (await import('../../features/tree/Codeboo
 const QuirkSearch = lazyPart(async () => (await import('./QuirkSearch.tsx')).QuirkSearch)
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 
-const navbarWidth = 80
 /** Where the canvas has the focus. */
 const onCanvas = '.desk-canvas > .canvas'
-
-/** Wide enough for the reading column where the window is, and never more than two fifths of it. */
-const usualSidebarWidth = (windowWidth: number): number =>
-  Math.round(Math.max(sidebar.leastWidth, Math.min(560, windowWidth * 0.4)))
 
 /** The open project on a large screen: quirks on the canvas, texts or a quirk's tree beside it. */
 export function Desk({ view: name }: { view: ViewName }) {
@@ -51,12 +47,13 @@ export function Desk({ view: name }: { view: ViewName }) {
   const editor = editorOf(project.uuid)
   const { sidebarWidth } = useSnapshot(device)
   const narrow = useNarrow()
-  const usualWidth = usualSidebarWidth(useWindowWidth())
   const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
   const [shown, show] = useState<number | null>(null)
   const address = `/projects/${project.uuid}`
   const views = useDeskView(name, () => setPane('canvas'))
   const codebook = useCodebook(`${onCanvas}, .desk-view, aside.desk-text`)
+  const leftOfCanvas = navbarWidth + (codebook.isOpen && !codebook.isOver ? codebookWidth : 0)
+  const usualWidth = usualSidebarWidth(useWindowWidth(), leftOfCanvas)
   const treeOf = useTreeRoute(name === 'tree', editor)
   const goToQuirk = useCallback(
     (quirkId: number) => {
@@ -276,7 +273,7 @@ export function Desk({ view: name }: { view: ViewName }) {
           label={t(treeView ? 'quirk.overview' : 'project.sidebar')}
           width={sidebarWidth ?? usualWidth}
           usualWidth={usualWidth}
-          navbarRight={navbarWidth + (codebook.isOpen && !codebook.isOver ? codebookWidth : 0)}
+          navbarRight={leftOfCanvas}
           onWidthChange={(width) => {
             device.sidebarWidth = width
           }}
