@@ -6,16 +6,17 @@
  * sealed in the file with the same commit, and nothing else of them does. All is laid over, or nothing; the texts are opened when they are read (`sealedTexts.ts`).
  */
 
-import type { AnyRow, Key } from '../../src/model/schema.ts'
+import type { AnyRow, Key, Table } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
 import { type OpenedBefore, openedBefore } from '../../src/model/sealing/openedBefore.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
+import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { openValue, sealValue } from '../../src/model/sealing/sealedValue.ts'
 import { placesOf, type Unread } from '../../src/model/sealing/unread.ts'
 import type { Db, Value } from './db.ts'
 import { metaText, setMeta } from './meta.ts'
 import { copySql, laterColumns } from './migrations/tables.ts'
-import { type SealedTable, sealedTables } from './sealedTables.ts'
+import { besideAnswers, type SealedTable, sealedTables } from './sealedTables.ts'
 import { changed, DoesNotOpen, openSealedTexts, type SealedTexts } from './sealedTexts.ts'
 
 const preference = (db: Db, key: string): string | undefined =>
@@ -53,6 +54,19 @@ export function openPlain(db: Db, parts: KeyParts, found: () => void = () => {})
     if (error instanceof DoesNotOpen) return null
     throw error
   }
+}
+
+/**
+ * Whether something in the copy opens by this key. Ask it of a key that no password has just opened: with `parts.unread` a copy opens by any key, with signs
+ * in place of all its words. Where nothing is sealed yet nobody can tell, and the answer is no: what is written next would be sealed by a key that nobody else has.
+ */
+export function isKeyOf(db: Db, { text, iv }: KeyParts): boolean {
+  for (const table of besideAnswers)
+    for (const row of rowsOf(db, table)) {
+      const isSealed = sealedColumns(table.name as Table, row).length > 0
+      if (isSealed && table.open({ text, iv }, row)) return true
+    }
+  return false
 }
 
 /** What the file has, and nothing else: it is of no use to whoever reads the copy. */

@@ -124,10 +124,14 @@ function privateTable({ name, key, columns, sealed }: Private): SealedTable {
   }
 }
 
+/** Those of the project but for its answers, which are large. Whoever has an answer has its source, whose title is sealed too. */
+export const besideAnswers: readonly SealedTable[] = tables
+  .filter((table) => spec(table).sealed !== undefined && table !== 'question_answers')
+  .map(projectTable)
+
 export const sealedTables: readonly SealedTable[] = [
-  ...tables
-    .filter((table) => spec(table).sealed !== undefined)
-    .map((table) => (table === 'question_answers' ? answers : projectTable(table))),
+  ...besideAnswers,
+  answers,
   texts,
   ...privateTables.map(privateTable),
 ]

@@ -8,7 +8,7 @@ import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import { unreadProblem } from '../../../src/model/sealing/unread.ts'
 import { hashOfWraps, unwrapKey, wrapKey } from '../../../src/model/sealing/wraps.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { authorOfUnread, openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
+import { authorOfUnread, isKeyOf, openPlain, wrapsOf } from '../../../wasm/database/plainTables.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface Lock {
@@ -44,6 +44,8 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
     if (plain && found.unread?.size) tellOnce(unreadProblem(authorOfUnread(plain, found.unread)))
     return plain
   }
+  /** By a key that was known before this copy came. null: it is the key of another project, or of none. */
+  const openByKnown = (db: Db, known: KeyParts): Db | null => (isKeyOf(db, known) ? openAndTell(db, known) : null)
   const close = () => {
     waiting?.db.close()
     waiting = null
@@ -64,9 +66,10 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
       waiting = null
       const wraps = wrapsOf(db)
       if (wraps !== null) tell({ isProtected: true })
-      const plain = wraps === null ? db : parts && openAndTell(db, parts)
+      const plain = wraps === null ? db : parts && openByKnown(db, parts)
       shown = plain
       if (wraps === null || plain) return show(plain ?? db)
+      parts = null
       waiting = { db, wraps, show }
       tell({ isLocked: true, progress: null })
     },
@@ -89,7 +92,7 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
         parts = found
         return
       }
-      const plain = openAndTell(waiting.db, found)
+      const plain = openByKnown(waiting.db, found)
       if (plain) opened(found, plain, waiting.show)
     },
     get key() {
