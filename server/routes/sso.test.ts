@@ -198,6 +198,11 @@ describe('signing in with a provider', () => {
     expect(kind(await call('DELETE', `signins/${id}`, { password: 'wrong' }))).toBe('wrongPassword')
     const left = await call('DELETE', `signins/${id}`, { password: 'a zebra in the lamp' })
     expect(left.body).toMatchObject({ signIns: [], password: true })
+    // The session goes on, and is as one that began with the password.
+    expect((await data(account)).signIns).toEqual([])
+    expect(rows('SELECT issuer, sid FROM sessions WHERE account = ?', account.id)).toEqual([
+      { issuer: null, sid: null },
+    ])
     // The domain is the provider's: it is linked again by the way in.
     const again = accountIn((await enter('hal', hal, browser)).done)
     expect(again.id).toBe(account.id)

@@ -62,6 +62,8 @@ export interface Sessions {
   isIssued(person: Person): boolean
   /** Those of an account that began with this provider, in its session `sid` where that is given, but for `except`. How many. */
   endIssued(issuer: string, of: { account: string; sid?: string; except?: string }): number
+  /** A session that began with this provider is as any other from now on, but ends when it was to. */
+  forgetIssuer(person: Person, issuer: string): void
   /** The accounts of those that began in this session of the provider. */
   accountsIn(issuer: string, sid: string): string[]
   /** All of the account, but for `except`. */
@@ -120,6 +122,7 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
   const removeAll = db.prepare('DELETE FROM sessions WHERE account = ? AND id <> ?')
   const removeIssued = db.prepare(`DELETE FROM sessions
 WHERE issuer = $issuer AND account = $account AND ($sid IS NULL OR sid = $sid) AND id <> $except`)
+  const forget = db.prepare('UPDATE sessions SET issuer = NULL, sid = NULL WHERE id = ? AND account = ? AND issuer = ?')
   const issuedIn = db.prepare('SELECT DISTINCT account FROM sessions WHERE issuer = ? AND sid = ?')
   const beganAt = db.prepare('SELECT created FROM sessions WHERE id = ? AND account = ? AND until > ?')
   const issued = db.prepare('SELECT 1 FROM sessions WHERE id = ? AND account = ? AND issuer IS NOT NULL')
@@ -222,6 +225,9 @@ WHERE issuer = $issuer AND account = $account AND ($sid IS NULL OR sid = $sid) A
       const ended = Number(transaction(() => removeIssued.run({ issuer, account, sid, except })).changes)
       if (ended > 0) changed({ people: new Set([account]) })
       return ended
+    },
+    forgetIssuer: ({ id, session }, issuer) => {
+      transaction(() => forget.run(session, id, issuer))
     },
     accountsIn: (issuer, sid) => issuedIn.all(issuer, sid).map((row) => String(row.account)),
     endAll: (account, except = '') => {

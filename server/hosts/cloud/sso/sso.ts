@@ -260,6 +260,8 @@ export function openSso({ core, bySecrets, steady }: SsoParts): SingleSignOn {
       transaction(() => {
         identities.drop(id)
         sessions.endIssued(gone.issuer, { account: account.id, except: person.session })
+        // Their own goes on: the provider neither ends it any more nor stands for a second factor.
+        sessions.forgetIssuer(person, gone.issuer)
       })
       told(account, 'signInUnlinked', gone.issuer)
       return ok(core.dataOf(account, person))
