@@ -48,6 +48,8 @@ test('a click on a word plays it, what sounds is marked, and what was said last 
   await page.mouse.click((left + right) / 2, y)
   await expect.poll(() => sounding(page)).toBe('letter')
   expect(await at(page)).toContain('00:00:05 of')
+  // How loud it is has been read beside that.
+  await bar(page).locator('.text-sound-loud').waitFor()
   await page.locator('.cm-content').focus()
   await page.keyboard.press('F9')
   await play.waitFor()

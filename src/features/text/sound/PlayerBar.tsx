@@ -1,7 +1,6 @@
-import type { EditorState } from '@codemirror/state'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRows } from '../../../data/live/useLive.ts'
+import { useProject } from '../../../data/live/useLive.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { Recording } from '../../../model/schema.ts'
@@ -19,12 +18,13 @@ import {
   RewindIcon,
   RunIcon,
 } from '../../../ui/icons.ts'
-import { codedTimes, mostLanes } from './codedTimes.ts'
 import { openPlayer, type Player, speeds } from './player.ts'
 import type { SoundBarProps } from './SoundBar.tsx'
 import { chosenTimes, selectLast, typeNextSpeaker, typeTime } from './soundActs.ts'
 import { bindSoundKeys, soundKeys } from './soundKeys.ts'
+import { usePeaks } from './usePeaks.ts'
 import { useSpokenWords } from './useSpokenWords.ts'
+import { Wave } from './Wave.tsx'
 
 interface PlayerBarProps extends SoundBarProps {
   recording: Recording
@@ -44,6 +44,7 @@ export function PlayerBar(props: PlayerBarProps) {
   const { sound, isPlaying, at, length, speed } = useSnapshot(player.state)
   const aligned = useSpokenWords(view, doc, recording, player)
   const { words } = aligned.current
+  const peaks = usePeaks(recording.hash, player, sound === 'here')
   const acts = {
     play: () => {
       const part = isPlaying ? null : chosenTimes(view, active, words)
@@ -61,8 +62,10 @@ export function PlayerBar(props: PlayerBarProps) {
     const done = await project.run('removeRecording', { recordingId: recording.id })
     if ('problem' in done) showProblem(done.problem)
   }
+  const seek = (ms: number) => void player.seek(ms)
   return (
     <>
+      <Wave {...{ peaks, words, at, length, codedIn: props.codedIn, state: view.state }} onSeek={seek} />
       <IconButton
         icon={isPlaying ? PauseIcon : RunIcon}
         label={t(isPlaying ? 'sound.pause' : 'sound.play')}
@@ -71,10 +74,7 @@ export function PlayerBar(props: PlayerBarProps) {
         onClick={acts.play}
       />
       <IconButton icon={RewindIcon} label={t('sound.back')} shortcut={soundKeys.back} onClick={acts.back} />
-      <Timeline
-        {...{ words, at, length, codedIn: props.codedIn, state: view.state, title: recording.title }}
-        onSeek={(ms) => void player.seek(ms)}
-      />
+      <Place {...{ at, length, title: recording.title }} onSeek={seek} />
       <Select
         label={t('sound.speed')}
         labelHidden
@@ -125,10 +125,7 @@ function usePlayer({ id, hash, type, milliseconds }: Recording, onMissing: () =>
   return player
 }
 
-interface TimelineProps {
-  state: EditorState
-  codedIn: SoundBarProps['codedIn']
-  words: Parameters<typeof codedTimes>[1]
+interface PlaceProps {
   /** In ms. */
   at: number
   length: number
@@ -136,31 +133,12 @@ interface TimelineProps {
   onSeek: (ms: number) => void
 }
 
-/** The whole recording from left to right, with what was coded of it, and where it stands. */
-function Timeline({ state, codedIn, words, at, length, title, onSeek }: TimelineProps) {
+/** Where the recording stands, and how one goes elsewhere. */
+function Place({ at, length, title, onSeek }: PlaceProps) {
   const t = useT()
-  const quirks = useRows('quirks', {})
-  const bars = useMemo(() => {
-    const passages = codedIn(state, 0, state.doc.length).map(({ from, to, value: { quirkId } }) => ({
-      from,
-      to,
-      quirkId,
-    }))
-    return codedTimes(passages, words, length).map(({ quirkId, from, to, lane }, n) => (
-      <rect
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is nothing but its place
-        key={n}
-        {...{ x: from * 1000, y: lane, width: Math.max(1, (to - from) * 1000), height: 0.8 }}
-        fill={quirks?.get(quirkId)?.color}
-      />
-    ))
-  }, [state, codedIn, words, length, quirks])
   const [now, whole] = [clockTime(at), clockTime(length)]
   return (
     <div className="text-sound-line">
-      <svg className="text-sound-coded" viewBox={`0 0 1000 ${mostLanes}`} preserveAspectRatio="none" aria-hidden>
-        {bars}
-      </svg>
       <input
         type="range"
         aria-label={t('sound.place')}

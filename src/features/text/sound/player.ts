@@ -27,6 +27,8 @@ export interface Player {
   /** Plays from there to there, in ms, and stops. */
   playPart(from: number, to: number): Promise<void>
   setSpeed(speed: number): void
+  /** Null: it is not there yet. */
+  recorded(): Blob | null
   /** Called often while it plays, and once where it has gone elsewhere. */
   onMove(listener: (ms: number) => void): () => void
   close(): void
@@ -54,6 +56,7 @@ export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplaya
   let coming: Promise<boolean> | null = null
   let frame = 0
   let url: string | null = null
+  let recorded: Blob | null = null
   /** ms at which it stops, where only a part is played. */
   let until = Number.POSITIVE_INFINITY
 
@@ -97,7 +100,8 @@ export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplaya
       onProblem(heard.problem)
       return false
     }
-    url = URL.createObjectURL(new Blob([heard.ok], { type }))
+    recorded = new Blob([heard.ok], { type })
+    url = URL.createObjectURL(recorded)
     const ready = new Promise<boolean>((resolve) => {
       audio.addEventListener('loadedmetadata', () => resolve(true), { once: true })
       audio.addEventListener('error', () => resolve(false), { once: true })
@@ -145,6 +149,7 @@ export function openPlayer({ milliseconds, type, key, hear, onProblem, onUnplaya
       state.speed = speed
       audio.playbackRate = speed
     },
+    recorded: () => recorded,
     onMove: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

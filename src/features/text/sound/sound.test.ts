@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codedTimes } from './codedTimes.ts'
 import { nextSpeaker } from './soundActs.ts'
+import { lanePaths, wavePath } from './wavePath.ts'
 
 const words = Array.from({ length: 10 }, (_, n) => ({
   from: n * 2,
@@ -21,6 +22,20 @@ test('what was coded lies along the recording where it was said, and beside what
     { quirkId: 1, from: 0.3, to: 0.39, lane: 0 },
   ])
   expect([codedTimes(coded, [], 10_000), codedTimes(coded, words, 0)]).toEqual([[], []])
+})
+
+test('however many passages were coded, each quirk is one path', () => {
+  const bar = (quirkId: number, lane: number) => ({ quirkId, from: lane / 10, to: lane / 10 + 0.1, lane })
+  const paths = lanePaths([bar(1, 0), bar(2, 1), bar(1, 2)], 30, 5)
+  expect([...paths]).toEqual([
+    [1, 'M0 30h100v4h-100zM200 40h100v4h-100z'],
+    [2, 'M100 35h100v4h-100z'],
+  ])
+})
+
+test('a recording is as high as it goes where it is loudest, however low that is', () => {
+  expect(wavePath(Uint8Array.of(0, 10), 15, 15)).toBe('M0 15L250 15L750 0L1000 15L750 30L250 15Z')
+  expect(wavePath(Uint8Array.of(0, 0), 15, 15)).not.toContain('NaN')
 })
 
 test.each([
