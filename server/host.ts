@@ -335,6 +335,8 @@ export interface OwnData extends PersonData {
 }
 
 export interface SentRecording {
+  /** As its sender has chosen it: the same one again is the same recording. Left out: it gets one. */
+  id?: string | undefined
   name: string
   /** s, as is said of it. */
   seconds: number
@@ -354,7 +356,7 @@ export interface Transcriptions {
   /** Of this month; null: no bound. */
   secondsRemaining(person: Person): number | null
   list(person: Person, uuid: string): TranscriptionEntry[]
-  /** Takes the sealed file at `path` away. Problems: badRequest, noSubscription, trialling, noSecondsLeft, quotaExceeded, tooManyTries. */
+  /** Takes the sealed file at `path` away, unless it has it already. Problems: badRequest, noSubscription, trialling, noSecondsLeft, quotaExceeded, tooManyTries. */
   submit(person: Person, uuid: string, sent: SentRecording, path: string): Promise<Result<{ id: string; wait: number }>>
   /** Problems: transcriptionNotFound. */
   result(person: Person, uuid: string, id: string): Promise<Result<TranscriptionResult>>

@@ -1,5 +1,6 @@
 // Ten kinds of recordings and films become Opus in a real Chromium, by its own encoder and by the one in WebAssembly, with all their length and the tone
 // that is in them. Throws where it is not so.
+import onceARun from '../../fixtures/testing/onceARun.ts'
 import { openRecordingsTab, type RecordingKind } from '../../fixtures/testing/recordingsTab.ts'
 import { toneIn, wavOfTone } from '../../fixtures/testing/tones.ts'
 import { readOpusFile } from '../../server/speech/opusFile.ts'
@@ -20,6 +21,7 @@ const kinds: readonly RecordingKind[] = [
 ]
 
 const encoders = { native: '', wasm: 'delete self.AudioEncoder;' }
+const end = await onceARun()
 const figures: Record<string, { off: number; bits: number }> = {}
 for (const [encoder, before] of Object.entries(encoders)) {
   const tab = await openRecordingsTab(before)
@@ -30,6 +32,7 @@ for (const [encoder, before] of Object.entries(encoders)) {
     await tab.close()
   }
 }
+await end?.()
 const worst = (of: 'off' | 'bits') => Math.max(...Object.values(figures).map((each) => each[of]))
 console.log(
   `recordings: ${JSON.stringify({ made: Object.keys(figures).length, off: worst('off'), bitsEachSecond: worst('bits') })}`,

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import onceARun from '../../fixtures/testing/onceARun.ts'
 import { openRecordingsTab } from '../../fixtures/testing/recordingsTab.ts'
 import { hear } from '../../server/speech/hear.ts'
 import { listener, openedResult, sealRecording } from '../../server/testing/speech.ts'
@@ -28,6 +29,7 @@ if (spawnSync('flite', ['--version']).error || spawnSync('pocketsphinx_continuou
   console.log('speech: SKIPPED, nothing is proved: apt install flite pocketsphinx pocketsphinx-en-us')
   process.exit()
 }
+const end = await onceARun()
 const tab = await openRecordingsTab()
 const folder = mkdtempSync(join(tmpdir(), 'thicket-speech-'))
 const to = listener()
@@ -69,6 +71,7 @@ try {
   }
 } finally {
   await tab.close()
+  await end?.()
   rmSync(folder, { recursive: true, force: true })
 }
 const figures = { words: all, wrong, share: Number((wrong / all).toFixed(3)), seconds: Math.round(seconds) }

@@ -59,12 +59,22 @@ export function transcriptionRoutes(host: Host, transcriptions: Transcriptions, 
       }
       const fields = readShape(shapes.NewTranscription, { ...sent.ok.fields, file: sent.ok.file })
       if (isProblem(fields)) return fields
-      const { name, audioLength, publicKey, secret, language = 'auto', highAccuracy, diarize, sound = null } = fields.ok
+      const {
+        id,
+        name,
+        audioLength,
+        publicKey,
+        secret,
+        language = 'auto',
+        highAccuracy,
+        diarize,
+        sound = null,
+      } = fields.ok
       // It may have been taken away while the file came.
       const still = seen(person, uuid, true)
       if (isProblem(still)) return still
       const wanted = { language, highAccuracy: highAccuracy === 'true', diarize: diarize === 'true' }
-      const recording = { name: cleanLine(name), seconds: Number(audioLength), publicKey, secret, wanted, sound }
+      const recording = { id, name: cleanLine(name), seconds: Number(audioLength), publicKey, secret, wanted, sound }
       return await transcriptions.submit(person, uuid, recording, path)
     } finally {
       discardTemporary(path)

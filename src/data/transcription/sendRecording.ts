@@ -7,6 +7,8 @@ import { heardBy, type SealedRecording, type UnheardWhy, withTranscriber } from 
 
 export interface Outgoing {
   uuid: string
+  /** A UUID under which the server knows it: whatever is sent again under it is there once. */
+  id: string
   file: File
   /** As the list is to show it. */
   name: string
@@ -28,7 +30,7 @@ const slack = 0.12
 
 /** `progress` from 0 to 1. Null once the signal has stopped it. */
 export async function sendRecording(
-  { uuid, file, name, publicKey, wanted, keepSound }: Outgoing,
+  { uuid, id, file, name, publicKey, wanted, keepSound }: Outgoing,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<SentOutcome | null> {
@@ -58,7 +60,7 @@ export async function sendRecording(
   const kept = await keepSound(sealed.sound)
   if (signal.aborted) return null
   if (isProblem(kept)) return kept
-  const form = formOf(sealed, { name, publicKey, wanted, sound: kept.ok })
+  const form = formOf(sealed, { id, name, publicKey, wanted, sound: kept.ok })
   const upload = uploadFile(
     'POST /web/api/transcription/{uuid}',
     () => form,
@@ -76,10 +78,11 @@ export async function sendRecording(
 
 function formOf(
   { file, secret, seconds }: SealedRecording,
-  { name, publicKey, wanted, sound }: Pick<Outgoing, 'name' | 'publicKey' | 'wanted'> & { sound: string },
+  { id, name, publicKey, wanted, sound }: Pick<Outgoing, 'id' | 'name' | 'publicKey' | 'wanted'> & { sound: string },
 ): FormData {
   const form = new FormData()
   const fields = {
+    id,
     name,
     audioLength: (seconds + slack).toFixed(3),
     publicKey,

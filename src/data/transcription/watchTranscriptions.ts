@@ -58,7 +58,8 @@ export function watchTranscriptions(
   return {
     look: looks.look,
     sent: (entry) => {
-      const all = [entry, ...last]
+      // Sent again, it may be there already.
+      const all = [entry, ...last.filter(({ id }) => id !== entry.id)]
       looks.heard(all)
       others.postMessage(all)
       tell(all)

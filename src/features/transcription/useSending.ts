@@ -19,6 +19,8 @@ export interface Sending {
 }
 
 interface Chosen {
+  /** It stays the same when it is tried again: the server may have taken what it could not answer. */
+  id: string
   file: File
   wanted: SpeechWanted
 }
@@ -47,6 +49,9 @@ export function useSending(
   const known = useRef(names)
   known.current = names
   useEffect(() => () => running.current?.abort(), [])
+  const isSending = sending !== null
+  // What was made ready goes with the page, and with it all that were to follow.
+  useEffect(() => (isSending ? askBeforeLeaving() : undefined), [isSending])
 
   const tellFailure = (chosen: Chosen, why: NotSent) =>
     toast.show({
@@ -54,16 +59,16 @@ export function useSending(
       ...('problem' in why && { action: { label: t('ui.retry'), onClick: () => void run([chosen]) } }),
     })
   const sendOne = async (chosen: Chosen, progress: (share: number) => void, signal: AbortSignal): Promise<void> => {
-    const { file, wanted } = chosen
+    const { id, file, wanted } = chosen
     const key = openedKey()
     // They have signed out meanwhile.
     if (!key) return tellFailure(chosen, { problem: { kind: 'notSignedIn' } })
     const name = nameFor(t, file.name, isProtected, known.current)
     const { publicKey } = key
-    const outcome = await sendRecording({ uuid, file, name, publicKey, wanted, keepSound }, progress, signal)
+    const outcome = await sendRecording({ uuid, id, file, name, publicKey, wanted, keepSound }, progress, signal)
     if (outcome === null) return
     if (!('sent' in outcome)) return tellFailure(chosen, outcome)
-    const { id, wait } = outcome.sent
+    const { wait } = outcome.sent
     sent({ id, wait, FileName: name, Status: 'waiting' }, file.name)
     // The next one is named before this is drawn anew.
     known.current = [name, ...known.current]
@@ -88,7 +93,14 @@ export function useSending(
   }
   return {
     sending,
-    send: (files, wanted) => void run(files.map((file) => ({ file, wanted }))),
+    send: (files, wanted) => void run(files.map((file) => ({ id: crypto.randomUUID(), file, wanted }))),
     cancel: () => running.current?.abort(),
   }
+}
+
+/** The browser asks before it closes the tab. Returns the end of it. */
+function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
 }

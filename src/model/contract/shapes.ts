@@ -477,6 +477,7 @@ const projectMerge = z.object({
 const flag = z.enum(['true', 'false'])
 /** 2 §3. The fields of a form, all texts. */
 const newTranscription = z.object({
+  id: z.exactOptional(uuid).describe('of your choice; what comes again under it is answered with what is there'),
   file: text.describe('12 bytes of iv, then Ogg Opus sealed by AES-256-GCM, its tag at the end'),
   name: atMost(longestTitle).describe('of the file, as the list is to show it'),
   audioLength: z

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +69,7 @@ function open(data: string, database: CloudDatabase, more: Partial<Transcription
       const path = join(data, 'sent')
       writeFileSync(path, Buffer.from(await (form.get('file') as File).arrayBuffer()))
       const recording = {
+        ...(form.has('id') && { id: field('id') }),
         name: field('name'),
         seconds: Number(field('audioLength')),
         publicKey: field('publicKey'),
@@ -158,6 +160,26 @@ describe('a recording', () => {
     expect(await hall.outcome(longer, ben)).toBe('failed')
     expect(hall.heard.list(ben as Person, 'ben')[0]?.problem).toMatchObject({ reason: 'longer' })
     expect(hall.heard.secondsRemaining(ben as Person)).toBeCloseTo(before - 1, 0)
+  })
+
+  it('that comes again under the id that its sender gave it is there once, and is counted once', async () => {
+    const again = newHall()
+    const id = randomUUID()
+    // More than half of what is left: a second one would be refused.
+    const more = { fields: { id, audioLength: '40' } }
+    expect(await again.send(1, more)).toBe(id)
+    expect(await again.send(1, more)).toBe(id)
+    expect(await again.outcome(id)).toBe('success')
+    // Sealed anew, and for a key that is none any more.
+    expect(await again.send(2, { fields: { id, secret: 'none' } })).toBe(id)
+    expect(again.heard.list(ann as Person, 'ann')).toMatchObject([{ id, Status: 'success' }])
+    expect(again.heard.secondsRemaining(ann as Person)).toBeCloseTo(59, 0)
+    await expect.poll(again.files).toEqual([`${id}.result`])
+    const result = await again.heard.result(ann as Person, 'ann', id)
+    expect(openedResult('ok' in result ? result.ok : {}, to)).toEqual(transcriptOf(['garden', 'rain']))
+    // Somebody else hears nothing of it.
+    expect(await again.send(1, { by: ben as Person, fields: { id } })).toBe('badRequest')
+    expect(again.heard.list(ben as Person, 'ben')).toEqual([])
   })
 
   it('ends with its project, also while it is heard; what it would have cost is given back', async () => {

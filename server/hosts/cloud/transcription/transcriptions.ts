@@ -1,7 +1,7 @@
 /** Recordings of people, sealed until they are heard and after it: who has sent what, what has become of it, and how much they may still have heard. */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdirSync, renameSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TranscriptionEntry } from '../../../../src/model/contract/shapes.ts'
 import { ok, type Problem, problem, type Result, type TranscriptionFailure } from '../../../../src/model/problems.ts'
@@ -68,6 +68,7 @@ export function openTranscriptions({
   const columns = 'SELECT id, name, status, failure, seconds, created, sound FROM transcriptions'
   const listed = db.prepare(`${columns} WHERE account = ? AND project = ? ORDER BY created DESC, id`)
   const found = db.prepare(`${columns} WHERE account = ? AND project = ? AND id = ?`)
+  const isThere = db.prepare('SELECT 1 FROM transcriptions WHERE id = ?')
   const before = db.prepare(`SELECT coalesce(sum(seconds), 0) AS seconds FROM transcriptions
 WHERE status IN ('waiting', 'running') AND (created, id) <= (?, ?)`)
   const waiting = db.prepare(`SELECT count(*) AS many, coalesce(sum(bytes), 0) AS bytes FROM transcriptions
@@ -130,45 +131,35 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
         }
       }),
     submit: async (person, project, sent, path) => {
-      const id = randomUUID()
-      const place = join(folder, id)
+      const { id = randomUUID(), name, seconds, publicKey, secret, wanted, sound } = sent
       const opened = await open(path, 'r+')
       const { size } = await opened.stat()
       await opened.sync().finally(() => opened.close())
       const created = now()
-      const refused = refuses(person, sent, size)
-      if (refused) return problem(refused)
-      await rename(path, place)
-      syncFolder(folder)
-      const { name, seconds, publicKey, secret, wanted, sound } = sent
       const { language, highAccuracy, diarize } = wanted
       const row = { id, project, account: person.id, name, month: monthNow(), seconds, bytes: size, language, created }
-      try {
-        const again = transaction(() => {
-          // Others of theirs may have come meanwhile.
-          const tooMuch = refuses(person, sent, size)
-          if (!tooMuch)
-            insert.run({
-              ...row,
-              highAccuracy: Number(highAccuracy),
-              diarize: Number(diarize),
-              publicKey,
-              secret,
-              sound,
-            })
-          return tooMuch
+      // At one go: others of theirs may come at any time, and so may the same one again.
+      const refused = transaction(() => {
+        if (isThere.get(id)) return null
+        const why = refuses(person, sent, size)
+        if (why) return why
+        insert.run({
+          ...row,
+          highAccuracy: Number(highAccuracy),
+          diarize: Number(diarize),
+          publicKey,
+          secret,
+          sound,
         })
-        if (again) {
-          await rm(place, { force: true })
-          return problem(again)
-        }
-      } catch (error) {
-        await rm(place, { force: true })
-        throw error
-      }
-      const wait = waitOf({ id, created, status: 'waiting' })
+        renameSync(path, join(folder, id))
+        syncFolder(folder)
+        return null
+      })
+      if (refused) return problem(refused)
+      const known = find(person, project, id)
+      if ('problem' in known) return problem(bad('id: it is that of another recording'))
       queue.look()
-      return ok({ id, wait })
+      return ok({ id, wait: waitOf(known.ok) })
     },
     result: async (person, uuid, id) => {
       const row = find(person, uuid, id)
