@@ -47,6 +47,7 @@ import { usePassageDrop } from './pointing/usePassageDrop.ts'
 import { useTreeKeys } from './pointing/useTreeKeys.ts'
 import { QuirkTree } from './QuirkTree.tsx'
 import { CanvasLoading } from './states/CanvasLoading.tsx'
+import { areStored, type TidyPlaces } from './tidyPlaces.ts'
 import { useBoard } from './useBoard.ts'
 import { useBrushing } from './useBrushing.ts'
 import { useCodedPulse } from './useCodedPulse.ts'
@@ -98,7 +99,7 @@ export interface CanvasViewProps {
   /** A quirk to bring into sight; taken back by `onShown`. */
   show: number | null
   onShown: () => void
-  /** What the screen adds to the footer: chat, saving state. */
+  /** What the screen adds to the footer: the chat. */
   footer?: ReactNode
 }
 
@@ -114,9 +115,6 @@ interface OpenMenu {
 
 /** Kept free around a bubble that is brought into sight, in px. */
 const showMargin = 40
-
-/** So long after a tidying its places may come, in ms. */
-const tidiedWithin = 1500
 
 /** So near the pointer nothing moves while others change the map, in px. */
 const handReach = 120
@@ -189,15 +187,14 @@ export function CanvasView(props: CanvasViewProps) {
     },
   })
   const tidies = writes && !result && whole !== undefined && whole.bubbles.length > 1
-  /** Once tidied, quirks stand elsewhere: all of them come into sight. */
-  const showsAllUntil = useRef(0)
-  const tidy = useSteady(async () => {
-    showsAllUntil.current = Number.POSITIVE_INFINITY
-    showsAllUntil.current = (await actions.tidy()) ? performance.now() + tidiedWithin : 0
-  })
+  /** Where this person's tidying has put quirks, until they are drawn there: then all of them come into sight. */
+  const [tidied, setTidied] = useState<TidyPlaces>([])
+  const tidy = useSteady(async () => setTidied(await actions.tidy()))
   useEffect(() => {
-    if (scene && performance.now() < showsAllUntil.current) state.fit()
-  }, [scene, state.fit])
+    if (!rows || !isLatest || !isPlaced || !areStored(tidied, rows)) return
+    setTidied([])
+    state.fit()
+  }, [rows, isLatest, isPlaced, tidied, state.fit])
   const drag = useDrag(board, expansion, actions, (quirkId) => {
     editor.heldQuirk = quirkId
   })

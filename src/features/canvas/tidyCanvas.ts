@@ -8,6 +8,7 @@ import type { QuirkRow } from '../../model/queries.ts'
 import type { Key } from '../../model/schema.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import type { TidyPlaces } from './tidyPlaces.ts'
 
 interface Tidying {
   project: ProjectHandle
@@ -16,23 +17,23 @@ interface Tidying {
 }
 
 /**
- * Stores the places of quirks in one step, and says how many have been moved, with a way back; answers whether any has. Fetched when somebody tidies.
+ * Stores the places of quirks in one step, and says how many have been moved, with a way back; answers where, none where nothing was stored. Fetched when somebody tidies.
  * `placed`: where they are to stand; `rows`: where they are stored.
  */
 export async function tidyCanvas(
   { project, t, say }: Tidying,
   placed: readonly PlacedBubble[],
   rows: ReadonlyMap<Key, QuirkRow>,
-): Promise<boolean> {
+): Promise<TidyPlaces> {
   const places = tidyPlaces({ bubbles: placed }, rows).map(({ id, x, y }) => ({ quirkId: id, x, y }))
   if (places.length === 0) {
     say(t('canvas.tidyAlready'))
-    return false
+    return []
   }
   const done = await runTakeable(project, 'tidyCanvas', { places })
   if (isProblem(done)) {
     showProblem(done.problem)
-    return false
+    return []
   }
   const undo = async () => {
     const undone = await done.ok()
@@ -40,5 +41,5 @@ export async function tidyCanvas(
   }
   const message = t('canvas.tidied', { n: places.length })
   toast.show({ id: 'step', message, action: { label: t('ui.undo'), onClick: () => void undo() } })
-  return true
+  return places
 }

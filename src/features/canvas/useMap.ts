@@ -14,7 +14,7 @@ import { useSteady } from './useSteady.ts'
 
 interface DrawnMap {
   readonly scene: Scene | undefined
-  /** It is what the rows that are known now come to. */
+  /** It is what the rows that are known now come to, and whether people have placed them. */
   readonly isLatest: boolean
   /** Where the quirks would stand closer together, in the shape of a window of this size. */
   readonly packed: (size: Size) => Promise<readonly PlacedBubble[]>
@@ -120,7 +120,8 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     ownUntil.current = performance.now() + ownWithin
     letGo()
   }, [step, letGo])
-  return { scene: drawn?.scene, isLatest: drawn !== undefined && drawn.rows === rows, packed }
+  const isLatest = drawn !== undefined && drawn.rows === rows && drawn.isPlaced === isPlaced
+  return { scene: drawn?.scene, isLatest, packed }
 }
 
 const quirksOf = (rows: ReadonlyMap<Key, QuirkRow>, untitled: string): MapQuirk[] =>

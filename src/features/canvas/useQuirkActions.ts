@@ -13,6 +13,7 @@ import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import type { Point } from './placing/viewport.ts'
 import type { Drop } from './pointing/drop.ts'
+import type { TidyPlaces } from './tidyPlaces.ts'
 
 /** The map that places are of. */
 interface MapAt {
@@ -86,8 +87,8 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
   }
   const highlight = (bubble: Bubble, passage: Passage, isDropped = false) =>
     onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say, isDropped })
-  /** Brings the quirks close together, in one step; answers whether any has another place now. */
-  const tidy = async (): Promise<boolean> => {
+  /** Brings the quirks close together, in one step; answers where those stand that have another place now. */
+  const tidy = async (): Promise<TidyPlaces> => {
     const { tidyCanvas } = await withWords(import('./tidyCanvas.ts'))
     return tidyCanvas({ project, t, say }, await map.packed(), map.rows() ?? new Map())
   }
