@@ -103,6 +103,7 @@ export {
   Share2 as ShareIcon,
   ShieldCheck as FactorIcon,
   Shrub as ProjectIcon,
+  SlidersHorizontal as OptionsIcon,
   SmilePlus as EmojiIcon,
   Square as StopIcon,
   Sun as SunIcon,

@@ -19,7 +19,7 @@ interface CanvasFooterProps {
   search: ReactNode
   /** What the signs of the map mean. */
   legend?: ReactNode
-  /** What the screen adds: chat, saving state. */
+  /** What the screen adds: the chat. */
   children?: ReactNode
 }
 

@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { CloseIcon, CopyIcon, DeleteIcon, DownIcon, DownloadIcon, OrderIcon, UpIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { ViewHead } from '../../ui/ViewHead.tsx'
 import { QuirkChoice, type QuirkChoiceProps } from './QuirkChoice.tsx'
 
 export interface ListHeadProps extends QuirkChoiceProps {
@@ -52,39 +53,8 @@ export function ListHead(props: ListHeadProps) {
     checked: one === order,
     onChange: () => onOrder(one, one === order ? descending : one === 'date' || one === 'length'),
   }))
-  return (
-    <header className="list-head" data-keep-clear>
-      <div className="list-title">
-        <h2>{t('list.title')}</h2>
-        <p role="status">{total !== undefined && t('list.count', { n: total })}</p>
-        <Dropdown align="end" trigger={<IconButton icon={DownloadIcon} label={t('list.take')} />} items={props.take} />
-      </div>
-      <div className="list-asked">
-        <QuirkChoice
-          items={items}
-          chosen={chosen}
-          onChoose={props.onChoose}
-          nested={props.nested}
-          onNested={props.onNested}
-        />
-        <span className="list-order">
-          <Dropdown
-            trigger={
-              <Button icon={OrderIcon} aria-label={`${t('list.order')}: ${t(orderTitles[order])}`}>
-                {t(orderTitles[order])}
-              </Button>
-            }
-            items={orders}
-          />
-          <IconButton
-            icon={descending ? DownIcon : UpIcon}
-            label={t('source.descending')}
-            pressed={descending}
-            onClick={() => onOrder(order, !descending)}
-          />
-        </span>
-        {props.text !== null && <SearchField label={t('list.filter')} value={props.text} onChange={props.onText} />}
-      </div>
+  const below = (
+    <>
       {counted.length > 0 && (
         <ul className="list-counts" aria-label={t('list.which')}>
           {counted.map((id) => {
@@ -122,6 +92,41 @@ export function ListHead(props: ListHeadProps) {
           <IconButton icon={CloseIcon} label={t('source.unchoose')} onClick={props.onUnchoose} />
         </div>
       )}
-    </header>
+    </>
+  )
+  return (
+    <ViewHead
+      title={t('list.title')}
+      said={total === undefined ? undefined : t('list.count', { n: total })}
+      tools={
+        <Dropdown align="end" trigger={<IconButton icon={DownloadIcon} label={t('list.take')} />} items={props.take} />
+      }
+      below={below}
+    >
+      <QuirkChoice
+        items={items}
+        chosen={chosen}
+        onChoose={props.onChoose}
+        nested={props.nested}
+        onNested={props.onNested}
+      />
+      <span className="list-order">
+        <Dropdown
+          trigger={
+            <Button icon={OrderIcon} aria-label={`${t('list.order')}: ${t(orderTitles[order])}`}>
+              {t(orderTitles[order])}
+            </Button>
+          }
+          items={orders}
+        />
+        <IconButton
+          icon={descending ? DownIcon : UpIcon}
+          label={t('source.descending')}
+          pressed={descending}
+          onClick={() => onOrder(order, !descending)}
+        />
+      </span>
+      {props.text !== null && <SearchField label={t('list.filter')} value={props.text} onChange={props.onText} />}
+    </ViewHead>
   )
 }

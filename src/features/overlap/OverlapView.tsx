@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
 import { OverlapIcon } from '../../ui/icons.ts'
+import { ViewHead } from '../../ui/ViewHead.tsx'
 import { OverlapList } from './OverlapList.tsx'
 import { OverlapPicture } from './OverlapPicture.tsx'
 import { mostUsed, overlapsOf } from './overlapsOf.ts'
@@ -66,19 +67,15 @@ function Around({ asked, quirks, shown, onOverlap, onPassage }: AroundProps) {
   const count = found?.others.length ?? 0
   return (
     <section className="overlap" aria-label={t('overlap.title')}>
-      <header className="overlap-head" data-keep-clear>
-        <div className="overlap-middle">
-          <Combobox
-            label={t('overlap.middle')}
-            choices={choices}
-            value={choiceOf(asked)}
-            onChange={(choice) => choice && onOverlap(Number(choice.id))}
-          />
-        </div>
-        <p className="overlap-said" role="status">
-          {found && t('overlap.of', { n: count, title })}
-        </p>
-      </header>
+      <ViewHead title={t('overlap.title')} said={found && t('overlap.of', { n: count, title })}>
+        <Combobox
+          label={t('overlap.middle')}
+          labelHidden
+          choices={choices}
+          value={choiceOf(asked)}
+          onChange={(choice) => choice && onOverlap(Number(choice.id))}
+        />
+      </ViewHead>
       {problem ? (
         <ErrorState>{problemText(problem)}</ErrorState>
       ) : !found ? (

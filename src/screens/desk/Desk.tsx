@@ -17,6 +17,7 @@ import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
+import { ViewHead } from '../../ui/ViewHead.tsx'
 import { go, useAgain, useHashSearch } from '../hash.ts'
 import { SkipButton } from '../SkipButton.tsx'
 import { useNarrow } from '../useNarrow.ts'
@@ -124,8 +125,6 @@ export function Desk({ view: name }: { view: ViewName }) {
       side={side}
     />
   )
-  // In the footer of the canvas, or the head of what stands in its place; in a narrow window in the navbar.
-  const pill = !narrow && workspace.pill
   const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
     <CanvasView
       naming={quirks.naming}
@@ -153,12 +152,7 @@ export function Desk({ view: name }: { view: ViewName }) {
       )}
       show={shown}
       onShown={onShown}
-      footer={
-        <>
-          {isCanvasShown && chatButton('top')}
-          {pill}
-        </>
-      }
+      footer={isCanvasShown && chatButton('top')}
     />
   )
   const treeView = treeOf.quirkId !== null && (
@@ -179,7 +173,14 @@ export function Desk({ view: name }: { view: ViewName }) {
   return (
     <DropZone className="desk" onFiles={canWrite ? imports.take : undefined}>
       <SkipButton to={`${onCanvas}, .desk-view, .desk-tree, aside.desk-text`} />
-      {!narrow && <DeskTop undo={workspace.undo} onPerson={workspace.goToPerson} onPalette={acting.openPalette} />}
+      {!narrow && (
+        <DeskTop
+          undo={workspace.undo}
+          saving={workspace.pill}
+          onPerson={workspace.goToPerson}
+          onPalette={acting.openPalette}
+        />
+      )}
       <Navbar
         undo={workspace.undo}
         narrow={narrow}
@@ -234,12 +235,7 @@ export function Desk({ view: name }: { view: ViewName }) {
         {narrow && treeView && <div className="desk-tree">{treeView}</div>}
         {views.Part && (
           <div className="desk-view" role="group" aria-label={views.title && t(views.title)}>
-            {views.title && !views.hasTitle && (
-              <header className="desk-view-head">
-                <h2>{t(views.title)}</h2>
-                {pill}
-              </header>
-            )}
+            {views.title && !views.hasTitle && <ViewHead title={t(views.title)} />}
             <div className="desk-view-note">
               <FilterNote />
               {views.showsResult && shownQuery}

@@ -90,10 +90,13 @@ function Others({ onGo }: { onGo: (who: number) => void }) {
   )
 }
 
-type TopProps = Pick<NavbarProps, 'undo' | 'narrow' | 'onPerson' | 'onPalette'>
+interface TopProps extends Pick<NavbarProps, 'undo' | 'onPerson' | 'onPalette'> {
+  /** What is saved, and what is not. */
+  saving: ReactNode
+}
 
-/** The project's name, the last steps, who is there, and the search of everything that can be done: over the desk, or in the bar of a narrow window. */
-export function DeskTop({ undo, onPerson, onPalette }: Omit<TopProps, 'narrow'>) {
+/** The project's name, the last steps, whether they are saved, who is there, and the search of everything that can be done: over a wide desk. */
+export function DeskTop({ undo, saving, onPerson, onPalette }: TopProps) {
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   return (
@@ -102,6 +105,7 @@ export function DeskTop({ undo, onPerson, onPalette }: Omit<TopProps, 'narrow'>)
         {projectTitle(name)}
       </h1>
       <UndoBar {...undo} />
+      {saving}
       <span className="desk-top-gap" />
       <Others onGo={onPerson} />
       <button type="button" className="desk-palette" onClick={onPalette}>

@@ -17,7 +17,8 @@ source Bertha | We [never wrote]{Doubt}@Ben. The [trust]Trust was gone, ΑΘΉΝ
 
 const passages = (page: Page) => page.locator('.quote .ui-passage')
 const words = async (page: Page) => (await page.locator('.ui-passage-quote').allInnerTexts()).join(' | ')
-const counted = (page: Page, words: string) => page.locator('.list-title').getByText(words, { exact: true }).waitFor()
+const counted = (page: Page, words: string) =>
+  page.locator('.list .ui-view-head').getByText(words, { exact: true }).waitFor()
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 async function openList(): Promise<[Page, string]> {

@@ -178,9 +178,12 @@ test('the matrix by keyboard: each cell says its quirks and their overlaps, Ente
   await page.getByText('1 passage that all of these quirks cover').waitFor()
   expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true)
 
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('spinbutton', { name: 'At least' }).fill('3')
   await page.getByText('2 quirks of 2 that overlap').waitFor()
   await page.getByRole('spinbutton', { name: 'At least' }).fill('1')
+  await page.keyboard.press('Escape')
+  await page.getByText('3 quirks of 3 that overlap').waitFor()
   const save = (kind: RegExp) =>
     saved(page, async () => {
       await page.getByRole('button', { name: 'Save' }).click()

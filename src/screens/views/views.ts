@@ -118,6 +118,7 @@ export const views = {
     area: 'everywhere',
     desk: {
       menu: 'view',
+      hasTitle: true,
       Part: lazyPart(async () => (await import('../../features/overlap/OverlapView.tsx')).OverlapView),
     },
     phone: newestText,
@@ -127,6 +128,7 @@ export const views = {
     area: 'everywhere',
     desk: {
       menu: 'analysis',
+      hasTitle: true,
       Part: lazyPart(async () => (await import('../../features/overlap/matrix/MatrixView.tsx')).MatrixView),
     },
     phone: newestText,

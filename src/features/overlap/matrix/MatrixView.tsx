@@ -22,10 +22,12 @@ import { Button } from '../../../ui/fields/Button.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { DownloadIcon, FitIcon, MatrixIcon, MinusIcon, PlusIcon } from '../../../ui/icons.ts'
+import { DownloadIcon, FitIcon, MatrixIcon, MinusIcon, OptionsIcon, PlusIcon } from '../../../ui/icons.ts'
 import { Dropdown } from '../../../ui/menus/Dropdown.tsx'
+import { Popover } from '../../../ui/menus/Popover.tsx'
 import { useScheme } from '../../../ui/theme.ts'
 import type { Size } from '../../../ui/useSize.ts'
+import { ViewHead } from '../../../ui/ViewHead.tsx'
 import { TogetherPanel } from '../TogetherPanel.tsx'
 import { type Shown, useQuirks } from '../useQuirks.ts'
 import { cellText, MatrixGrid } from './MatrixGrid.tsx'
@@ -92,58 +94,57 @@ export function MatrixView({ onPassage }: ViewProps) {
   if (!quirks || quirkIds === undefined) return <Skeleton lines={8} />
   return (
     <section className="matrix" aria-label={t('matrix.title')}>
-      <header className="overlap-head" data-keep-clear>
-        <div className="matrix-choice">
-          <Select
-            label={t('matrix.order')}
-            options={orders.map((one) => ({ value: one, label: t(`matrix.order.${one}`) }))}
-            value={order}
-            onChange={setOrder}
-          />
-        </div>
-        <div className="matrix-choice">
-          <Select
-            label={t('matrix.most')}
-            options={numbers.map((n) => ({
-              value: n,
-              label: n === numbers.at(-1) ? t('matrix.all') : t('matrix.mostFirst', { n }),
-            }))}
-            value={most}
-            onChange={setMost}
-          />
-        </div>
-        <div className="matrix-least">
-          <TextField
-            label={t('matrix.least')}
-            type="number"
-            min={1}
-            inputMode="numeric"
-            value={leastText}
-            onChange={setLeastText}
-          />
-        </div>
-        <div className="matrix-tools">
-          <IconButton icon={MinusIcon} label={t('canvas.zoomOut')} onClick={() => setCell(zoomed(cell, -1))} />
-          <IconButton icon={PlusIcon} label={t('canvas.zoomIn')} onClick={() => setCell(zoomed(cell, 1))} />
-          <IconButton
-            icon={FitIcon}
-            label={t('matrix.fit')}
-            onClick={() => room && setCell(fitting(count, Math.min(room.width, room.height)))}
-          />
-          <Dropdown
-            trigger={
-              <Button icon={DownloadIcon} busy={saving}>
-                {t('matrix.save')}
-              </Button>
-            }
-            align="end"
-            items={[
-              { label: t('matrix.csv'), onSelect: () => void saveCsv() },
-              { label: t('matrix.png'), onSelect: () => void savePng() },
-            ]}
-          />
-        </div>
-      </header>
+      <ViewHead
+        title={t('matrix.title')}
+        said={value && t('matrix.shown', { shown: count, all: formatNumber(value.overlapping) })}
+        tools={
+          <>
+            <IconButton icon={MinusIcon} label={t('canvas.zoomOut')} onClick={() => setCell(zoomed(cell, -1))} />
+            <IconButton icon={PlusIcon} label={t('canvas.zoomIn')} onClick={() => setCell(zoomed(cell, 1))} />
+            <IconButton
+              icon={FitIcon}
+              label={t('matrix.fit')}
+              onClick={() => room && setCell(fitting(count, Math.min(room.width, room.height)))}
+            />
+            <Dropdown
+              trigger={<IconButton icon={DownloadIcon} label={t('matrix.save')} unavailable={saving} />}
+              align="end"
+              items={[
+                { label: t('matrix.csv'), onSelect: () => void saveCsv() },
+                { label: t('matrix.png'), onSelect: () => void savePng() },
+              ]}
+            />
+          </>
+        }
+      >
+        <Popover trigger={<Button icon={OptionsIcon}>{t('matrix.options')}</Button>} label={t('matrix.options')}>
+          <div className="matrix-options">
+            <Select
+              label={t('matrix.order')}
+              options={orders.map((one) => ({ value: one, label: t(`matrix.order.${one}`) }))}
+              value={order}
+              onChange={setOrder}
+            />
+            <Select
+              label={t('matrix.most')}
+              options={numbers.map((n) => ({
+                value: n,
+                label: n === numbers.at(-1) ? t('matrix.all') : t('matrix.mostFirst', { n }),
+              }))}
+              value={most}
+              onChange={setMost}
+            />
+            <TextField
+              label={t('matrix.least')}
+              type="number"
+              min={1}
+              inputMode="numeric"
+              value={leastText}
+              onChange={setLeastText}
+            />
+          </div>
+        </Popover>
+      </ViewHead>
       {problem ? (
         <ErrorState>{problemText(problem)}</ErrorState>
       ) : !matrix || !value ? (
@@ -164,11 +165,7 @@ export function MatrixView({ onPassage }: ViewProps) {
               onRoom={onRoom}
             />
             <footer className="matrix-foot">
-              <p className="matrix-said">
-                {meant
-                  ? cellText(t, matrix, meant)
-                  : t('matrix.shown', { shown: count, all: formatNumber(value.overlapping) })}
-              </p>
+              <p className="matrix-said">{meant && cellText(t, matrix, meant)}</p>
               <Shades legend={legendOf(value.highest)} colours={shades[scheme]} />
               <p className="overlap-counted">{t('overlap.counted')}</p>
             </footer>
