@@ -60,6 +60,8 @@ export function useValue<N extends ValueQueryName>(query: N, args: QueryArgs<N>)
 export interface Analysed<N extends AnalysisName> {
   /** undefined until first answered; the last one stays while arguments change. */
   value: AnalysisValue<N> | undefined
+  /** What the value is the answer to. */
+  of: AnalysisArgs<N> | undefined
   problem: Problem | null
   /** The value is not yet the answer to these arguments. */
   waiting: boolean
@@ -71,21 +73,23 @@ export function useAnalysis<N extends AnalysisName>(query: N, args: AnalysisArgs
   const [answered, setAnswered] = useState<{
     key: string
     value: AnalysisValue<N> | undefined
+    of: AnalysisArgs<N> | undefined
     problem: Problem | null
   }>()
   const key = args && JSON.stringify(args)
   useEffect(() => {
     if (key === null) return setAnswered(undefined)
-    return project.watchAnalysis(query, JSON.parse(key) as AnalysisArgs<N>, (answer) =>
+    const of = JSON.parse(key) as AnalysisArgs<N>
+    return project.watchAnalysis(query, of, (answer) =>
       setAnswered((before) =>
         isProblem(answer)
-          ? { key, value: before?.value, problem: answer.problem }
-          : { key, value: answer.ok as AnalysisValue<N>, problem: null },
+          ? { key, value: before?.value, of: before?.of, problem: answer.problem }
+          : { key, value: answer.ok as AnalysisValue<N>, of, problem: null },
       ),
     )
   }, [project, query, key])
   const waiting = key !== null && answered?.key !== key
-  return { value: answered?.value, problem: waiting ? null : (answered?.problem ?? null), waiting }
+  return { value: answered?.value, of: answered?.of, problem: waiting ? null : (answered?.problem ?? null), waiting }
 }
 
 /** Runs commands; what is refused goes to `onProblem` (the screens show it as a toast), and undefined comes back. */

@@ -54,7 +54,7 @@ export function QueryView(props: QueryViewProps) {
   const [whose, setWhose] = useState<'a' | 'b'>('a')
   const criteria = { a: useCriteria(query), b: useCriteria(secondQuery) }
   const results = { a: useQueryResult(criteria.a), b: useQueryResult(comparing ? criteria.b : null) }
-  const passing = { a: usePassing(results.a, shown, criteria.a), b: usePassing(results.b, shown, criteria.b) }
+  const passing = { a: usePassing(results.a, shown), b: usePassing(results.b, shown) }
   const quirks = useFilterQuirks()
   const one = comparing ? whose : 'a'
   const draftOf = (of: 'a' | 'b') => (of === 'a' ? editor.query : editor.secondQuery)

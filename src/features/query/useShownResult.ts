@@ -16,6 +16,6 @@ export function useShownResult(): {
   const isAsked = view === 'criteria'
   const criteria = useCriteria(query)
   const shown = useShownQuirks(uncheckedGroups)
-  const passing = usePassing(useQueryResult(isAsked ? criteria : null), shown, criteria)
+  const passing = usePassing(useQueryResult(isAsked ? criteria : null), shown)
   return isAsked ? { title: query.title, result: passing?.result, counts: passing?.counts.highlights } : null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import type { GuidePage } from '../../model/guidePage.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -27,11 +27,17 @@ export function GuideScreen({ name, part }: GuideScreenProps) {
   const again = useAgain()
   const { pages, hasFailed, reload } = useGuide()
   const [search, setSearch] = useState('')
+  const main = useRef<HTMLElement>(null)
   // Whoever follows a link from what was found has found it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another address is shown
   useEffect(() => setSearch(''), [name, part, again])
   const page = pages?.find((one) => one.name === name) ?? pages?.[0]
   const next = page && pages?.[pages.indexOf(page) + 1]
+  // What is found begins at the top, wherever one was reading.
+  const isSearching = search.trim() !== ''
+  useEffect(() => {
+    if (isSearching) globalThis.scrollTo({ top: 0 })
+  }, [isSearching])
   useTitle(page ? `${page.title} – ${t('guide.title')}` : t('guide.title'))
   return (
     <div className="guide">
@@ -39,10 +45,17 @@ export function GuideScreen({ name, part }: GuideScreenProps) {
       <TopBar className="projects-top" />
       <div className="guide-body">
         <div className="guide-side">
-          <SearchField label={t('guide.search')} value={search} onChange={setSearch} />
+          <SearchField
+            label={t('guide.search')}
+            value={search}
+            onChange={setSearch}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') main.current?.querySelector<HTMLAnchorElement>('.guide-found a')?.click()
+            }}
+          />
           {pages && <Contents pages={pages} shown={search.trim() ? undefined : page} />}
         </div>
-        <main className="guide-main" tabIndex={-1}>
+        <main ref={main} className="guide-main" tabIndex={-1}>
           {hasFailed && <ErrorState title={t('guide.failed')} onRetry={reload} />}
           {!pages && !hasFailed && <Skeleton lines={8} height="1.5rem" />}
           {pages && search.trim() && <GuideFound pages={pages} sought={search} />}

@@ -4,7 +4,7 @@ import { type GuideBlock, mostFound, searchGuide } from './guideSearch.ts'
 const page = { name: 'views', title: 'Views and their numbers', parts: [], html: '' }
 const block = (title: string | null, text: string): GuideBlock => ({
   page,
-  part: title === null ? null : { id: 'p', title },
+  part: title === null ? null : { id: title, title },
   text,
 })
 const blocks = [
@@ -19,7 +19,7 @@ test('every word has to be there, in the paragraph or in a heading above it; hea
   expect(textsOf('agreement')).toEqual(['How far ', 'When hig'])
   expect(textsOf('kappa agreement')).toEqual(['How far '])
   expect(textsOf('numbers kappa')).toEqual(['How far '])
-  expect(textsOf('nothing of this')).toEqual([])
+  expect(textsOf('xylophone')).toEqual([])
   expect(textsOf('   ')).toEqual([])
 })
 
@@ -43,5 +43,23 @@ test('where the words are in the heading alone, the paragraph is shown from its 
 })
 
 test('no more are found than are read', () => {
-  expect(searchGuide(Array(100).fill(blocks[0]), 'view')).toHaveLength(mostFound)
+  const many = Array.from({ length: 100 }, (_, n) => block(`View ${n}`, 'What it shows.'))
+  expect(searchGuide(many, 'view')).toHaveLength(mostFound)
+})
+
+test('one heading is not all that is found', () => {
+  const many = [...Array.from({ length: 9 }, (_, n) => block('Views', `Row ${n}.`)), block('Keys', 'Of views.')]
+  expect(searchGuide(many, 'views').map(({ text }) => text)).toEqual(['Of views.', 'Row 0.', 'Row 1.'])
+})
+
+test('where nothing has every word, what has the rarer of them is found, and what has only the common ones is not', () => {
+  const exchange = [
+    block('NVivo', 'Save to .qdpx, and open it there.'),
+    block('ATLAS.ti', 'Save to .qdpx, and open it there.'),
+    block('Pictures', 'To save one, open it.'),
+    block('Keys', 'What they do.'),
+    block('Cite', 'To say what was used.'),
+  ]
+  expect(searchGuide(exchange, 'export to nvivo').map(({ part }) => part?.title)).toEqual(['NVivo'])
+  expect(searchGuide(exchange, 'export abroad')).toEqual([])
 })

@@ -1,8 +1,8 @@
 /**
  * Searching the guide: paragraphs that have every word that is sought, in their own words or in the headings above them, those first whose headings
- * have more of them.
+ * have more of them. Where none has all, those that have most of what is sought; the rarer a word is in the guide, the more it counts.
  *
- * Promises: upper and lower case and accents make no difference; no more than `mostFound` are found.
+ * Promises: upper and lower case and accents make no difference; no more than `mostFound` are found, `mostOfPart` of them under one heading.
  */
 import type { GuidePage } from '../../model/guidePage.ts'
 
@@ -20,6 +20,9 @@ export interface FoundBlock extends GuideBlock {
 }
 
 export const mostFound = 30
+const mostOfPart = 2
+/** Of the weight of all words: what has no more is not what was sought. */
+const leastShare = 0.5
 /** Characters of an excerpt before the first word found, and of all of it. */
 const before = 60
 const long = 220
@@ -32,18 +35,59 @@ const folded = (text: string): string =>
   }).join('')
 
 export function searchGuide(blocks: readonly GuideBlock[], sought: string): FoundBlock[] {
-  const words = folded(sought.normalize('NFC')).split(/\s+/).filter(Boolean)
+  const words = [...new Set(folded(sought.normalize('NFC')).split(/\s+/).filter(Boolean))]
   if (words.length === 0) return []
-  const found = blocks.flatMap((block) => {
-    const headings = folded(`${block.page.title} ${block.part?.title ?? ''}`)
-    const text = folded(block.text)
-    if (!words.every((word) => headings.includes(word) || text.includes(word))) return []
-    const inHeadings = words.filter((word) => headings.includes(word)).length
-    const inText = words.filter((word) => text.includes(word)).length
-    return [{ block, text, rank: inHeadings * 2 + inText }]
+  const read = blocks.map((block) => readBlock(block, words))
+  const found = read.filter(({ has }) => has.length === words.length)
+  if (found.length > 0)
+    return told(
+      found.sort((a, b) => rankOf(b) - rankOf(a)),
+      words,
+    )
+  const weights = new Map(words.map((word) => [word, weightOf(word, read)]))
+  const weigh = (of: readonly string[]) => of.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+  const enough = weigh(words) * leastShare
+  const partly = read.map((one) => ({ ...one, weight: weigh(one.has) })).filter(({ weight }) => weight > enough)
+  return told(
+    partly.sort((a, b) => b.weight - a.weight || rankOf(b) - rankOf(a)),
+    words,
+  )
+}
+
+interface ReadBlock {
+  block: GuideBlock
+  text: string
+  /** Which of the words it has at all, in its headings, and in its text. */
+  has: readonly string[]
+  inHeadings: number
+  inText: number
+}
+
+function readBlock(block: GuideBlock, words: readonly string[]): ReadBlock {
+  const headings = folded(`${block.page.title} ${block.part?.title ?? ''}`)
+  const text = folded(block.text)
+  const has = words.filter((word) => headings.includes(word) || text.includes(word))
+  const inHeadings = words.filter((word) => headings.includes(word)).length
+  return { block, text, has, inHeadings, inText: words.filter((word) => text.includes(word)).length }
+}
+
+const rankOf = ({ inHeadings, inText }: ReadBlock): number => inHeadings * 2 + inText
+
+/** Nothing for a word that is nowhere, or everywhere. */
+function weightOf(word: string, read: readonly ReadBlock[]): number {
+  const having = read.filter(({ has }) => has.includes(word)).length
+  return having === 0 ? 0 : Math.log(read.length / having)
+}
+
+/** The best first; of one heading no more than say what stands there. */
+function told(found: readonly ReadBlock[], words: readonly string[]): FoundBlock[] {
+  const ofPart = new Map<string, number>()
+  const kept = found.filter(({ block: { page, part } }) => {
+    const key = `${page.name}/${part?.id ?? ''}`
+    ofPart.set(key, (ofPart.get(key) ?? 0) + 1)
+    return (ofPart.get(key) ?? 0) <= mostOfPart
   })
-  found.sort((a, b) => b.rank - a.rank)
-  return found.slice(0, mostFound).map(({ block, text }) => ({ ...block, excerpt: excerptOf(block.text, text, words) }))
+  return kept.slice(0, mostFound).map(({ block, text }) => ({ ...block, excerpt: excerptOf(block.text, text, words) }))
 }
 
 function excerptOf(text: string, within: string, words: readonly string[]): FoundBlock['excerpt'] {
