@@ -9,7 +9,7 @@ export function OperatorScreen() {
   useTitle(t('operator.title'))
   return (
     <main className="operator">
-      <a className="ui-button" data-kind="quiet" href="#/account">
+      <a className="ui-button account-back" data-kind="quiet" href="#/account">
         <BackIcon aria-hidden />
         {t('account.title')}
       </a>
