@@ -5,17 +5,26 @@ import type { ProjectState } from './handle.ts'
 const here = vi.hoisted(() => ({ account: 'ann' }))
 vi.mock('../server/session.ts', () => ({ accountKey: () => here.account }))
 const state = proxy({ kept: 'memory', waiting: 2, connection: 'offline', problem: null }) as unknown as ProjectState
+/** What reached the worker, in this order, and the answer to each question. */
+const said: string[] = []
+let answers: (() => void)[] = []
+const asked = () => {
+  said.push('asked')
+  return new Promise<void>((resolve) => answers.push(resolve))
+}
+const moment = () => new Promise((resolve) => setTimeout(resolve))
 vi.mock('./openProject.ts', () => ({
   openProject: ({ uuid }: { uuid: string }) => ({
     uuid,
     account: here.account,
     state,
-    close: () => {},
+    ask: () => asked(),
+    close: () => said.push('closed'),
   }),
 }))
 // Another file of this process may have loaded it with the real ones.
 vi.resetModules()
-const { heldOf, holdProject, holds } = await import('./heldProjects.ts')
+const { heldOf, holdProject, holds, letGo } = await import('./heldProjects.ts')
 const { nothingAtRisk } = await import('./held.ts')
 
 test('what this tab alone has is waited for before the page may be drawn anew; what the device keeps is not', async () => {
@@ -45,3 +54,24 @@ test('who signs in after another in the same tab gets a copy of their own, and t
   here.account = 'ann'
   expect(holdProject(options)).toBe(first)
 })
+
+test.each(['online', 'offline'] as const)(
+  '%s: what the parts of a screen say as they end, after the screen itself, is in the copy before its project is closed',
+  async (connection) => {
+    const before = { ...state }
+    Object.assign(state, { kept: 'persistent', waiting: 0, connection })
+    said.length = 0
+    answers = []
+    const leaving = letGo(holdProject({ uuid: `left ${connection}`, name: 'Study', author: '', token: '' }))
+    said.push('a memo that was being written')
+    await moment()
+    expect(said).toEqual(['a memo that was being written', 'asked'])
+    answers.at(-1)?.()
+    await moment()
+    expect(said).toEqual(['a memo that was being written', 'asked', 'asked'])
+    answers.at(-1)?.()
+    await leaving
+    expect(said.at(-1)).toBe('closed')
+    Object.assign(state, before)
+  },
+)

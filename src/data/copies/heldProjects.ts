@@ -14,6 +14,8 @@ const ownKey = (uuid: string): string => copyKey(accountKey(), uuid)
 
 /** How long a project that was left may take to send its last steps, in ms. */
 const patience = 3000
+/** How long it may take until they are in the copy: a browser that has much to do answers late, and what it is not given time for is lost. */
+const copyPatience = 30_000
 
 export function holdProject(options: OpenOptions): ProjectHandle {
   const known = held.get(ownKey(options.uuid))
@@ -31,7 +33,7 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
   const entry = held.get(keyOfCopy(handle))
   if (entry?.handle !== handle) return
   entry.holders -= 1
-  await Promise.race([settled(handle), new Promise((resolve) => setTimeout(resolve, patience))])
+  await settled(handle)
   if (wouldLose(handle.state)) {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
@@ -45,8 +47,7 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
 
 /** Resolves when all that was done in this tab is on the server, or after a while. */
 export async function settledAll(): Promise<void> {
-  const all = Promise.all([...held.values()].map(({ handle }) => settled(handle)))
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.all([...held.values()].map(({ handle }) => settled(handle)))
 }
 
 /** The person's project where a screen of this tab has it open and there is something to be asked. */
@@ -70,13 +71,36 @@ export function giveUp(handle: ProjectHandle): void {
   handle.close()
 }
 
-/** Resolves when all that was done is on the server, or nobody can send it now. */
+/** Resolves when all that was done is on the server, or after a while; where nobody can send it now, when it is in the copy. */
 async function settled(handle: ProjectHandle): Promise<void> {
-  const { state } = handle
-  if (state.connection !== 'online') return
-  // Answered after all that was asked before it: what the screens said at their end is in the copy by then.
+  await atMost(copyPatience, inCopy(handle))
+  await atMost(patience, sent(handle))
+}
+
+/**
+ * Resolves when what the screens said at their end is in the copy: a question is answered after all that was said before it. A screen ends before the
+ * parts of it (React's order), so that the question is asked once all of them have ended; and typing that was under way then is followed by what was
+ * typed after it, which the second question finds.
+ */
+async function inCopy(handle: ProjectHandle): Promise<void> {
+  const { connection, problem, isLocked } = handle.state
+  if (connection === 'opening' || problem !== null || isLocked) return
+  await Promise.resolve()
   await handle.ask('totals', {})
-  await until(handle, () => state.waiting === 0 || state.connection !== 'online')
+  await handle.ask('totals', {})
+}
+
+const sent = (handle: ProjectHandle): Promise<void> =>
+  until(handle, () => handle.state.waiting === 0 || handle.state.connection !== 'online')
+
+/** Resolves with `done`, or after so many ms. */
+async function atMost(time: number, done: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, time)
+  })
+  await Promise.race([done, over])
+  clearTimeout(timer)
 }
 
 /**
