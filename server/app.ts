@@ -1,5 +1,5 @@
 /** All that the server answers by HTTP, composed; testable without a port. */
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { isDiskFull } from './base/failures.ts'
 import type { Log } from './base/log.ts'
 import { facts, sourcePath } from './base/settings/serverFacts.ts'
@@ -70,6 +70,8 @@ export interface AppParts {
   heard?: () => void
   /** Of a local server: the person has asked it to end. */
   quit?: () => void
+  /** Of several nodes: answers here, or passes on. */
+  calls?: MiddlewareHandler<AppEnv>
   /** In development: answers the page's wish to hear of rebuilds. */
   reloads?: (signal: AbortSignal) => Response
 }
@@ -94,6 +96,7 @@ export function createApp({
   isStarting = () => false,
   heard = () => {},
   quit = () => {},
+  calls,
   reloads,
 }: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -103,6 +106,7 @@ export function createApp({
   app.use(securityHeaders(url?.startsWith('https:') ?? false))
   if (operations) app.route('/', operationRoutes(rooms.healthy, operations))
   app.use(onlyOurPage(origins, host.can('accounts')))
+  if (calls) app.use(calls)
   app.onError((error, context) => {
     log.error(error, context.get('request'))
     if (isDiskFull(error)) return failed(context, { kind: 'diskFull' })
@@ -137,7 +141,7 @@ export function createApp({
   })
   if (host.accounts) app.route('/', userRoutes(host.accounts, rooms, host.payment))
   if (host.accounts) app.route('/', takeOutRoutes(host, host.accounts, rooms, log))
-  if (host.overview && standing) app.route('/', operatorRoutes(host.overview, standing))
+  if (host.overview && standing) app.route('/', operatorRoutes(host.overview, standing, host.everywhere?.bytes))
   if (host.accounts && host.payment) app.route('/', subscriptionRoutes(host.accounts, host.payment))
   // On one's own machine it would cost more than it gains.
   if (!host.local) for (const path of packedPaths) app.use(path, packedText)

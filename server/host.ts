@@ -57,6 +57,8 @@ export interface FreeSpace {
 export interface HostChange {
   people?: ReadonlySet<string>
   project?: string
+  /** It is about sessions alone: what lists say is as it was. */
+  isOfSessions?: true
 }
 
 export interface BackupSpace {
@@ -120,6 +122,18 @@ export interface Host {
   remove(uuid: string): void
   /** What `remove` has left: where it is gone for good, the file. Its room is closed by then. */
   discard(uuid: string, path: string): void
+
+  /** Of several nodes: the folder of what this one has open. */
+  readonly projectFolder?: string
+  /** The same: resolves when this node knows what was so when it was called; asked before anybody is told that there is no such person, right or project. */
+  caughtUp?(): Promise<void>
+  /** The same: resolves when all that was done to accounts here is kept; before that nobody is answered. */
+  settled?(): Promise<void>
+  /** The same: sees to it that `author` finds a name. */
+  prepare?(person: Person, uuid: string): Promise<void>
+
+  /** The same: projects wherever they are. `read` writes a copy of all that is acknowledged. */
+  readonly everywhere?: { bytes(uuid: string): number; read(uuid: string, path: string): Promise<Result<unknown>> }
 
   /** Where copies of projects lie on their way to somebody. */
   readonly temporary: TemporaryPlace

@@ -68,15 +68,22 @@ const serverFolders: readonly ServerFolder[] = [
     types: ['host.ts'],
     packages: ['zod', 'nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*', 'stripe', 'openid-client', 'jose'],
   },
+  // Loaded where a server is one of several; the others know its types alone.
+  {
+    name: 'cluster',
+    may: ['base', 'files', 'security', 'hosts/cloud/database.ts'],
+    types: ['host.ts', 'hosts', 'room', 'routes'],
+    packages: ['hono', 'postgres', 'ws', 'zod'],
+  },
   {
     name: 'rooms',
     may: ['base', 'files', 'tasks/runTask.ts', 'uploads/writeUpload.ts', 'room/threadMessages.ts'],
-    types: ['host.ts', 'reading', 'room', 'tasks', 'working'],
+    types: ['host.ts', 'reading', 'room', 'tasks', 'working', 'cluster'],
   },
   {
     name: 'wire',
-    may: ['base', 'reading', 'rooms'],
-    types: ['host.ts'],
+    may: ['base', 'reading', 'security/security.ts', 'rooms'],
+    types: ['host.ts', 'cluster'],
     packages: ['hono', '@hono/node-server', 'ws'],
   },
   // Reports are written by one code, wherever they are asked for.
@@ -96,6 +103,7 @@ const serverFolders: readonly ServerFolder[] = [
       'working',
       'security',
       'hosts',
+      'cluster',
       'rooms',
       'wire',
       'routes',
@@ -177,6 +185,7 @@ const rows: readonly Row[] = [
       'hono',
       '@hono/node-server',
       'ws',
+      'postgres',
       'graphql',
       'zod',
       'fflate',

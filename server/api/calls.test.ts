@@ -528,6 +528,7 @@ const cloud: Readonly<Record<string, Tries>> = {
     }),
   },
   'GET /healthz': { 200: nobody },
+  'GET /readyz': { 200: nobody },
   'GET /metrics': {
     200: nobody,
     '401 notSignedIn: through a proxy': () => ({ by: null, headers: { 'x-forwarded-for': '10.0.0.1' } }),

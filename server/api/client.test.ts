@@ -740,6 +740,7 @@ it('a recording is sent sealed, is heard though the server is killed meanwhile, 
 it('what else there is at the address, without a token', async () => {
   for (const path of ['/', '/web']) expect((await call('GET', path)).status).toBe(302)
   await done('GET', '/healthz')
+  await done('GET', '/readyz')
   await done('GET', '/metrics')
   await done('GET', '/web/source.zip')
   // Whether the page has been built is nothing to this test.

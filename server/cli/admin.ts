@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
-import { readSettings, type Settings } from '../base/settings/settings.ts'
+import { type NodeSettings, readSettings, type Settings } from '../base/settings/settings.ts'
+import type { Guest } from '../cluster/guest.ts'
 import { archiveName } from '../files/archiveNames.ts'
 import { inspectFile } from '../files/inspectFile.ts'
 import { suffix } from '../files/projectFile.ts'
@@ -25,6 +26,8 @@ import { cancelFirst, prices, students, tryIt, volume } from './payments.ts'
 import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
 
 export interface Task {
+  /** Where several nodes have the projects. */
+  guest?: Guest
   operator: Operator
   database: CloudDatabase
   settings: Settings
@@ -144,7 +147,10 @@ export const main = command(
        thicket admin students [EMAIL --approve|--reject]   files by which students show that they are some
        thicket admin payment --try                   begins a checkout in Stripe’s test mode, and ends it
        thicket admin volume EMAIL on|off             nothing has to be paid for the account
-       thicket admin activation                      what these desktops are to be told`,
+       thicket admin activation                      what these desktops are to be told
+       thicket admin cluster nodes|check             of several nodes on one database: which there are, and whether all that they keep is sound
+       thicket admin cluster drain ADDRESS           nobody is sent to that node any more
+       thicket admin cluster move-in|move-out FOLDER   from one server’s folder to several nodes, and back`,
     options: {
       name: { type: 'string' },
       project: { type: 'string' },
@@ -174,6 +180,7 @@ export const main = command(
     }
     if (Object.hasOwn(byTheServer, action))
       return first === undefined ? (byTheServer[action]?.() ?? 1) : { wrong: `${action} takes no words` }
+    if (action === 'cluster') return ofCluster(first ?? '', second)
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (!run) return { wrong: `admin has no ${action}` }
     const wanted = words[action] ?? 1
@@ -182,6 +189,10 @@ export const main = command(
     if (given.words.length - 1 !== wanted && !isAll) return { wrong: `admin ${action} takes ${wanted} words` }
     if (action === 'delete' && !given.options.yes) return { wrong: 'what is deleted is gone for everybody: say --yes' }
     const settings = readSettings()
+    if (settings.nodes)
+      return onNodes(settings.nodes, (database, guest) =>
+        run({ ...taskOf(settings, database), guest, given, email: first ?? '' }),
+      )
     const path = join(settings.data, 'accounts.sqlite')
     if (!begins.includes(action) && !existsSync(path)) {
       say(`thicket: there is no server’s folder at ${settings.data}`)
@@ -212,6 +223,47 @@ export const main = command(
   },
 )
 
+const taskOf = (settings: Settings, database: CloudDatabase) => ({
+  operator: openOperator(database, settings),
+  database,
+  settings,
+})
+
+/** Where several nodes have the accounts: they take over what was done. */
+async function onNodes(
+  nodes: NodeSettings,
+  run: (database: CloudDatabase, guest: Guest) => Promise<Done>,
+): Promise<Done> {
+  const { openGuest } = await import('../cluster/guest.ts')
+  const guest = await openGuest(nodes, (error) => say(`thicket: ${error instanceof Error ? error.message : error}`))
+  try {
+    const done = await run(await guest.accounts(), guest)
+    if (done !== 0 || (await guest.deliver())) return done
+    say('thicket: somebody has changed the same at this moment, and nothing was done: try again')
+    return 1
+  } finally {
+    await guest.close()
+  }
+}
+
+async function ofCluster(action: string, word: string | undefined): Promise<Done> {
+  const { clusterActions } = await import('./cluster.ts')
+  const found = Object.hasOwn(clusterActions, action) ? clusterActions[action] : undefined
+  if (!found) return { wrong: `admin cluster has no ${action}` }
+  if ((found.takes === 'nothing') !== (word === undefined))
+    return {
+      wrong: `admin cluster ${action} takes ${found.takes === 'address' ? 'the address of a node' : `a ${found.takes}`}`,
+    }
+  const { nodes } = readSettings()
+  if (!nodes) {
+    say('thicket: THICKET_DATABASE and THICKET_CLUSTER_SECRET say which nodes are meant')
+    return 1
+  }
+  const { openGuest } = await import('../cluster/guest.ts')
+  const guest = await openGuest(nodes, (error) => say(`thicket: ${error instanceof Error ? error.message : error}`))
+  return found.run(guest, word ?? '').finally(guest.close)
+}
+
 function told(result: Result<void>, line: string): Done {
   if (isProblem(result)) return result
   say(line)
@@ -238,7 +290,7 @@ async function setQuota({ operator, given: { words, options }, email }: Task): P
 const readPassword = async (): Promise<string> => (await askFor(['Password: ']))[0] ?? ''
 
 /** What the database has of a person, and their projects with all that is in them, also by others. */
-async function exportPerson({ operator, database, settings, given, email }: Task): Promise<Done> {
+async function exportPerson({ guest, operator, database, settings, given, email }: Task): Promise<Done> {
   const data = operator.data(email)
   if (isProblem(data)) return data
   const out = resolve(given.folder, given.words[2] ?? '')
@@ -246,15 +298,14 @@ async function exportPerson({ operator, database, settings, given, email }: Task
   const above = dirname(out)
   if (!statSync(above, { throwIfNoEntry: false })?.isDirectory())
     return { problem: { kind: 'folderNotFound', name: above } }
-  const server = (await isServed(settings.data)) ? settings.data : null
-  const { pathOf } = openOwnProjects(database, settings)
+  const copy = guest ? copyFromNodes(guest) : await copyFromServer(database, settings)
   const folder = mkdtempSync(join(tmpdir(), 'thicket-export-'))
   try {
     const files: ArchiveEntry[] = []
     const names = new Set<string>()
     for (const { uuid, name } of data.ok.projects) {
       const path = join(folder, uuid + suffix)
-      const failed = await copyProject(server, uuid, pathOf(uuid) ?? '', path)
+      const failed = await copy(uuid, path)
       if (failed !== null) {
         say(`thicket: the project “${name}” cannot be read (${failed}); nothing was exported`)
         return 1
@@ -272,7 +323,7 @@ async function exportPerson({ operator, database, settings, given, email }: Task
 }
 
 /** What others work in is handed over, unless it is to go as well. Problems: sharedProjects, accountNotFound, those of a hand-over. */
-async function settleShared({ operator, database, settings, given, email }: Task): Promise<Result<unknown>> {
+async function settleShared({ guest, operator, database, settings, given, email }: Task): Promise<Result<unknown>> {
   const { options } = given
   const from = operator.idOf(email)
   if (from === null || options['with-shared']) return { ok: undefined }
@@ -281,21 +332,47 @@ async function settleShared({ operator, database, settings, given, email }: Task
   if (to === null || to === from) return { problem: { kind: 'accountNotFound' } }
   const handed = handAllOver(database, openOwnProjects(database, settings), from, to)
   if (isProblem(handed)) return handed
-  for (const project of handed.ok) await logDeed(settings.data, { event: 'projectHandedOver', account: to, project })
+  // Of several nodes each says in its own log what it does.
+  for (const project of guest ? [] : handed.ok)
+    await logDeed(settings.data, { event: 'projectHandedOver', account: to, project })
   return handed
+}
+
+/** Writes a project; resolves to why not, or null. */
+type CopyProject = (uuid: string, path: string) => Promise<string | null>
+
+const copyFromNodes =
+  (guest: Guest): CopyProject =>
+  async (uuid, path) => {
+    const read = await guest.readProject(uuid, path)
+    return isProblem(read) ? read.problem.kind : null
+  }
+
+async function copyFromServer(database: CloudDatabase, settings: Settings): Promise<CopyProject> {
+  const server = (await isServed(settings.data)) ? settings.data : null
+  const { pathOf } = openOwnProjects(database, settings)
+  return (uuid, path) => copyProject(server, uuid, pathOf(uuid) ?? '', path)
 }
 
 /** A server that runs closes the projects that are gone, after its people have been put out. */
 const longestWait = 20_000
 
 async function deletePerson(task: Task): Promise<Done> {
-  const { operator, database, settings, email } = task
+  const { guest, operator, database, settings, email } = task
   const settled = await settleShared(task)
   if (isProblem(settled)) return settled
   const cancelled = await cancelFirst({ database, settings }, operator.idOf(email))
   if (isProblem(cancelled)) return cancelled
   const removed = operator.remove(email)
   if (isProblem(removed)) return removed
+  const shared = removed.ok.filter(({ isShared }) => isShared).length
+  const isDone = () =>
+    say(`The account is deleted, with ${removed.ok.length} projects, ${shared} of them shared with others.`)
+  // The node that changes accounts does away with them.
+  if (guest) {
+    isDone()
+    return 0
+  }
   const { discard } = openOwnProjects(database, settings)
   const until = Date.now() + longestWait
   const left: string[] = []
@@ -304,9 +381,7 @@ async function deletePerson(task: Task): Promise<Done> {
     if (isLocked(path)) left.push(path)
     else discard(uuid, path)
   }
-  const shared = removed.ok.filter(({ isShared }) => isShared).length
-  if (left.length === 0)
-    say(`The account is deleted, with ${removed.ok.length} projects, ${shared} of them shared with others.`)
+  if (left.length === 0) isDone()
   for (const path of left)
     say(`thicket: the account is deleted, but a server still has ${path} open: delete it yourself`)
   return left.length === 0 ? 0 : 1

@@ -90,7 +90,11 @@ interface Read {
 
 /** `thicket admin backup OUT-FOLDER`. `key`: by which it is sealed; left out: it lies there as it is. Exit codes: 0 all is there, 1 something is not. */
 export async function backup(out: string, key?: string): Promise<number> {
-  const { data } = readSettings()
+  const { data, nodes } = readSettings()
+  if (nodes)
+    return fail(
+      'several nodes are backed up with their database; “thicket admin cluster move-out” makes a folder of them',
+    )
   const place = resolve(out)
   if (!existsSync(join(data, databaseName))) return fail(`there is no server’s folder at ${data}`)
   if (existsSync(place) && readdirSync(place).length > 0) return fail(`${place} is not empty`)

@@ -51,7 +51,7 @@ export function createProject(
   })
   return 'problem' in written
     ? written
-    : openFile(written.ok, written.ok, (db) => ({
+    : openFile(written.ok, { path: written.ok, isCache: false }, (db) => ({
         uuid: metaText(db, 'uuid'),
         epoch: metaText(db, 'epoch'),
         ...(protection !== undefined && { isProtected: true as const }),
@@ -126,6 +126,8 @@ export interface OpenOptions {
   at?: string
   /** The folder of automatic backups; left out, the one before a migration lies beside the file. */
   backups?: string
+  /** It is what another place keeps of the project, brought into a file: its identity is known there, and what changes in it is recorded. */
+  isCache?: boolean
   /** One that is protected by a password is opened as it is, its words sealed. */
   takesProtected?: boolean
 }
@@ -134,7 +136,7 @@ export interface OpenOptions {
 export function openProject(
   path: string,
   known: readonly Noted[],
-  { at, backups, takesProtected = false }: OpenOptions = {},
+  { at, backups, isCache = false, takesProtected = false }: OpenOptions = {},
 ): Result<ProjectFile> {
   const found = at === undefined ? attempt(() => real(path)) : ok(path)
   if ('problem' in found) return found
@@ -142,10 +144,11 @@ export function openProject(
   const inspected = inspectFile(file, { takesProtected })
   if ('problem' in inspected) return inspected
   const { isProtected } = inspected.ok
-  return openFile(file, found.ok, (db) => {
+  const opening = { path: found.ok, isCache }
+  return openFile(file, opening, (db) => {
     const older = inspected.ok.version < layoutVersion
     const own = db.all(`SELECT 1 FROM sqlite_schema WHERE name IN ('_meta', '_log')`).length === 2
-    let identity = own ? identityOf(db, found.ok, known) : null
+    let identity = own ? identityOf(db, found.ok, known, isCache) : null
     // The private tables of an older layout are brought to this one; the file as it was is kept.
     if (identity && (older || inspected.ok.lacks)) {
       const { before, now } = identity
@@ -154,7 +157,7 @@ export function openProject(
     }
     return db.transaction(() => {
       db.exec(serverSql)
-      identity ??= identityOf(db, found.ok, known)
+      identity ??= identityOf(db, found.ok, known, isCache)
       const { before, now } = identity
       if (older || before.uuid === '') fill(db)
       for (const key of ['uuid', 'epoch'] as const) if (now[key] !== before[key]) setMeta(db, key, now[key])
@@ -168,8 +171,9 @@ export function openProject(
 }
 
 /** Which project the file has been, and which it is from now on. */
-function identityOf(db: Db, path: string, known: readonly Noted[]) {
+function identityOf(db: Db, path: string, known: readonly Noted[], isCache: boolean) {
   const before = { path, uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch'), head: metaNumber(db, 'head') }
+  if (isCache) return { before, now: before }
   return { before, now: identify({ ...before, hashAt: (seq) => hashOfEntry(db, seq) }, known, isFile) }
 }
 
@@ -185,15 +189,16 @@ function real(path: string): string {
 /** `file`: what is opened; `path`: by which it is known. */
 function openFile(
   file: string,
-  path: string,
+  { path, isCache }: { path: string; isCache: boolean },
   prepare: (db: Db) => Pick<ProjectFile, 'uuid' | 'epoch' | 'isProtected'>,
 ): Result<ProjectFile> {
   let db: Db | undefined
   try {
     db = openNode(file)
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`)
+PRAGMA journal_mode = WAL; PRAGMA synchronous = ${isCache ? 'OFF' : 'FULL'}; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`)
     const open = db
+    if (isCache) open.record?.()
     return ok({ db, path, ...prepare(open) })
   } catch (error) {
     db?.close()

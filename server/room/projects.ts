@@ -2,11 +2,13 @@
  * The projects of one storage thread: each file with its room, and the submissions that wait for it. All that wait for a
  * project are taken in one transaction, hence one flush to the disk; the projects take turns.
  */
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { deserialize } from 'node:v8'
-import { attempt, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
+import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event } from '../../src/model/protocol.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
 import { type Kernel, openKernel } from '../../wasm/kernels/kernel.ts'
 import { calledBy } from '../base/calledBy.ts'
@@ -34,6 +36,7 @@ import { openRoom, type Room, type Submission } from './room.ts'
 import type {
   Delivered,
   FromThread,
+  Gate,
   Held,
   PackedSubmission,
   ThreadCallName,
@@ -57,6 +60,8 @@ interface HeldRoom {
   room: Room
   submissions: { id: number; submission: Submission | PackedSubmission }[]
   idle: NodeJS.Timeout | undefined
+  /** What changes in it is kept elsewhere too. */
+  isRecorded: boolean
   /** When what SQLite keeps of its pages was given back last. */
   shrunkAt: number
 }
@@ -80,12 +85,14 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
   const turns: HeldRoom[] = []
   let running = false
 
-  const hold = (opened: Result<ProjectFile>): Held => {
+  const hold = (opened: Result<ProjectFile>, isRecorded = false): Held => {
     if ('problem' in opened) return refuse(opened.problem)
     const file = opened.ok
     try {
       const room = openRoom(file.db, file.isProtected ? { sealed: basename(file.path) } : {})
-      const open: HeldRoom = { key: lastKey + 1, file, room, submissions: [], idle: undefined, shrunkAt: Date.now() }
+      const open: HeldRoom = {
+        ...{ key: lastKey + 1, file, room, submissions: [], idle: undefined, isRecorded, shrunkAt: Date.now() },
+      }
       post({ noted: note(open, false) })
       lastKey = open.key
       projects.set(open.key, open)
@@ -98,6 +105,9 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
   }
 
   const find = (key: number): HeldRoom => projects.get(key) ?? refuse({ kind: 'projectNotFound', name: String(key) })
+
+  /** Says something of a project, with what has changed in it where that is kept elsewhere too. */
+  const tell = (open: HeldRoom, message: Told) => post(gated(open, message))
 
   /** What throws on behalf of one project outside its calls is told, and the others of the thread go on. */
   const guard = (open: HeldRoom, body: () => void) => {
@@ -127,6 +137,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
     try {
       takeWaiting(open)
       noted = note(open, true)
+      if (changesOf(open) !== undefined) throw new Error('a project was changed and nobody was told')
     } finally {
       open.room.close()
     }
@@ -175,11 +186,11 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
         events: events[i]!,
         ms: taken[i]!.ms * times,
       }))
-      post({ taken: { project: open.key, head: open.room.head, items } })
+      tell(open, { taken: { project: open.key, head: open.room.head, items } })
     } catch (error) {
       // One that cannot be taken must not keep the others from it.
       if (group.length > 1) for (const one of group) take(open, [one])
-      else for (const { id } of group) post({ id, result: { problem: storageFailed(error) } })
+      else for (const { id } of group) tell(open, { id, result: { problem: storageFailed(error) } })
     }
   }
 
@@ -193,6 +204,13 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
       later(run)
     }
     return undefined
+  }
+
+  /** The same by the number of a project, which may be none that is open. */
+  const say = (project: number | undefined, message: Told, whole?: string) => {
+    const open = project === undefined ? undefined : projects.get(project)
+    if (open) post(gated(open, message, whole))
+    else post(message)
   }
 
   /** In the background: SQLite copies some pages at a time. A project that is closed meanwhile has no copy made of it. */
@@ -221,7 +239,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
   }
 
   const answerList = (id: number, args: ThreadCalls['list']['args']) => {
-    const answer = (kernel?: Kernel) => post({ id, result: attempt(() => list(args, kernel)) })
+    const answer = (kernel?: Kernel) => say(args.project, { id, result: attempt(() => list(args, kernel)) })
     if (asksKernel(args.query))
       withKernel()
         .then(answer)
@@ -234,7 +252,8 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
       args: ThreadCalls[N]['args'],
     ) => ThreadCalls[N]['result']
   } = {
-    open: ({ path, known, ...options }) => hold(openProject(path, known, { ...options, takesProtected: true })),
+    open: ({ path, known, ...options }) =>
+      hold(openProject(path, known, { ...options, takesProtected: true }), options.isCache),
     create: ({ path, overwrite, rows, protection }) =>
       hold(createProject(path, overwrite, beginningWith(rows, basename(path)), protection)),
     close: ({ project }) => close(find(project)),
@@ -306,6 +325,22 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
       const written = writeWhole(withSuffix(path), overwrite, (temporary) => copyFileSync(from, temporary))
       return hold('problem' in written ? written : openProject(written.ok, [], { takesProtected: true }))
     },
+    replay: ({ path, sets }) => {
+      replay(path, sets)
+      return undefined
+    },
+    base: ({ project, path }) => {
+      find(project).file.db.run('VACUUM INTO ?', [path])
+      return undefined
+    },
+    drop: ({ project }) => {
+      const open = find(project)
+      projects.delete(project)
+      clearTimeout(open.idle)
+      for (const { id } of open.submissions.splice(0)) post({ id, result: { problem: elsewhere } })
+      open.room.close()
+      return undefined
+    },
     ping: () => undefined,
     end: () => {
       for (const open of [...projects.values()]) guard(open, () => close(open))
@@ -332,12 +367,54 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
         return
       }
       const answer = answers[message.call] as (args: unknown) => unknown
-      post({ id, result: attempt(() => answer(message.args)) })
+      const result = attempt(() => answer(message.args))
+      const whole = message.call === 'base' && !isProblem(result) ? message.args.path : undefined
+      say(projectOf(message, result), { id, result }, whole)
     } catch (error) {
       post({ id, broken: wordsOf(error) })
     }
   }
 }
+
+type Told = Extract<FromThread, { gate?: Gate }>
+
+/** Of which project a call and its answer are, where it is open now. */
+function projectOf({ args }: ToThread, result: Result<unknown>): number | undefined {
+  if ('project' in args) return args.project
+  const opened = isProblem(result) ? undefined : (result.ok as Partial<Held> | undefined)
+  return opened?.project
+}
+
+/** undefined: nothing has changed since this was asked last. Too much for a changeset is written beside the project, as a whole. */
+function changesOf({ file }: HeldRoom): Gate['set'] {
+  const changes = file.db.changes?.() ?? undefined
+  if (changes !== 'all') return changes
+  const path = `${file.path}.${randomUUID()}.base`
+  file.db.run('VACUUM INTO ?', [path])
+  return path
+}
+
+function gated(open: HeldRoom, message: Told, whole?: string): Told {
+  if (!open.isRecorded) return message
+  const set = changesOf(open)
+  const { uuid } = open.file
+  return { ...message, gate: { uuid, ...(set !== undefined && { set }), ...(whole !== undefined && { whole }) } }
+}
+
+/** Nobody else has the file, and what is in it is kept elsewhere: it need not wait for the disk. */
+function replay(path: string, sets: readonly Uint8Array[]): void {
+  const db = openNode(path)
+  try {
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+    db.transaction(() => {
+      for (const set of sets) db.take?.(set)
+    })
+  } finally {
+    db.close()
+  }
+}
+
+const elsewhere: Problem = { kind: 'storageFailed', detail: 'another node has the project' }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 

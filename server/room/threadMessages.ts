@@ -91,6 +91,12 @@ export interface ThreadCalls {
   replace: { args: { from: string; path: string }; result: undefined }
   /** Makes a project of the file at `from`, which stays, and opens it. */
   createFrom: { args: { from: string; path: string; overwrite: boolean }; result: Held }
+  /** Brings changesets into the file at `path`, which nobody has open, in their order. */
+  replay: { args: { path: string; sets: Uint8Array[] }; result: undefined }
+  /** Writes all of it to a file, as it is at this place among what changes in it (`Gate.whole`). */
+  base: { args: { project: number; path: string }; result: undefined }
+  /** Lets a project go that another node has taken: what waits is not done. */
+  drop: { args: { project: number }; result: undefined }
   /** Answers once what came before has been done. */
   ping: { args: Record<string, never>; result: undefined }
   /** Takes no more calls, does what waits, closes every file. */
@@ -115,9 +121,16 @@ export interface TakenMessage {
   items: { id: number; client: number; answer: PushAnswer; events: Delivered[]; ms: number }[]
 }
 
+/** Of a project whose changes are kept elsewhere too: what tells of it leaves once these are. `set`: a changeset, or the path of a file that is all of it. `whole`: a file that is all of it, after `set`. */
+export interface Gate {
+  uuid: string
+  set?: Uint8Array | string
+  whole?: string
+}
+
 export type FromThread =
-  | { id: number; result: Result<unknown> }
+  | { id: number; result: Result<unknown>; gate?: Gate }
   /** Without `id`: of no call. */
   | { id?: number; broken: string }
-  | { taken: TakenMessage }
+  | { taken: TakenMessage; gate?: Gate }
   | { noted: Noted }

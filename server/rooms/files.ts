@@ -25,8 +25,8 @@ export interface Files {
   whyAway(path: string): Promise<Problem | null>
   /** By which path the file is known, which was there at least when it was left; null: there is none. */
   real(path: string): string | null
-  /** Problems: those of the copy and of the file. */
-  open(path: string): Promise<Result<StoredProject>>
+  /** Problems: those of the copy and of the file. `isFree`: of several nodes, unless another one has it; else that one is asked for it. */
+  open(path: string, isFree?: boolean): Promise<Result<StoredProject>>
   /** The file at `from` in the place of the one at `path`, which is closed, and stays so. */
   replace(path: string, from: string): Promise<Result<void>>
   /** Writes a new file; resolves to its path. */
@@ -106,7 +106,7 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
 
   const open = (path: string) =>
     taken(path, async (at) => {
-      const opened = await storage.open(path, noted(path), at)
+      const opened = await storage.open(path, noted(path), { ...(at !== undefined && { at }) })
       if (isProblem(opened)) return opened
       return { ok: withCopies(at === undefined ? opened.ok : inCopy(opened.ok)) }
     })

@@ -19,8 +19,8 @@ export interface OpenProjects {
   readonly files: Files
   get(uuid: string): HeldProject | undefined
   all(): HeldProject[]
-  /** Opens the file unless it is open. */
-  openPath(path: string): Promise<Result<OpenProject>>
+  /** Opens the file unless it is open. `isFree`: as `files.open` has it. */
+  openPath(path: string, isFree?: boolean): Promise<Result<OpenProject>>
   /** What `begin` resolves to is open then; who comes with the same key meanwhile, a path or what else tells it, is given the same. */
   once(key: string, begin: () => Promise<Result<StoredProject>>): Promise<Result<OpenProject>>
   /** Until an opening of the file that has begun is over. */
@@ -43,6 +43,8 @@ export interface OpenProjectsOptions {
   linger: number
   stuckAfter: number | undefined
   backups: Backups | undefined
+  /** Left out: those on this machine's disk. */
+  files?: Files | undefined
   /** What is put between a project and those who use it. */
   wrap: (stored: StoredProject) => StoredProject
 }
@@ -57,11 +59,13 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
   const open = new Map<string, HeldProject>()
   const opening = new Map<string, Promise<Result<OpenProject>>>()
   const openAt = (path: string) => [...open.values()].find(({ stored }) => stored.path === path)
-  const files = openFiles({
-    ...{ storage, working, folder },
-    noted: (path) => host.noted(path),
-    isOpen: (path) => openAt(path) !== undefined,
-  })
+  const files =
+    options.files ??
+    openFiles({
+      ...{ storage, working, folder },
+      noted: (path) => host.noted(path),
+      isOpen: (path) => openAt(path) !== undefined,
+    })
   let ending = false
   /** By project, open or not. */
   const snapshots = new Map<string, Snapshots>()
@@ -122,7 +126,7 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
     files,
     get: (uuid) => open.get(uuid),
     all: () => [...open.values()],
-    openPath: async (path) => {
+    openPath: async (path, isFree) => {
       const known = openAt(path)
       if (known) return { ok: known }
       const away = await files.whyAway(path)
@@ -130,7 +134,7 @@ export function openProjects(options: OpenProjectsOptions): OpenProjects {
       const real = files.real(path)
       if (!real) return problem({ kind: 'fileNotFound', name: path })
       const already = openAt(real)
-      return already ? { ok: already } : once(real, () => files.open(real))
+      return already ? { ok: already } : once(real, () => files.open(real, isFree))
     },
     once,
     opened: async (path) => {

@@ -3,23 +3,28 @@
  * some time after the last use. From here everything goes to the storage threads.
  */
 
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
-import type { PushAnswer } from '../../src/model/protocol.ts'
+import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
+import type { Truth } from '../cluster/truth.ts'
 import { openTemporaryFiles, type TemporaryFiles } from '../files/temporaryFiles.ts'
 import type { GoneProject, Host } from '../host.ts'
 import type { Beginning } from '../room/threadMessages.ts'
 import { type WantedProject, writeUpload } from '../uploads/writeUpload.ts'
 import type { Backups } from './backups.ts'
+import { type Keeper, openGates } from './gates.ts'
 import type { OpenProject } from './heldProject.ts'
+import { nodeFiles } from './nodeFiles.ts'
 import { openProjects } from './openProjects.ts'
 import { type Noted, openStorage, type Storage, type StoredProject } from './storage.ts'
 import { closeProject, discardProject, removedProject, replaceProject } from './takeAway.ts'
 
 export interface Rooms {
-  /** Opens the project unless it is open. Problems: projectNotFound, and why its file does not open. */
-  open(uuid: string): Promise<Result<OpenProject>>
+  /** Opens the project unless it is open. Problems: projectNotFound, and why its file does not open. `isFree`: of several nodes, unless another one has it open. */
+  open(uuid: string, isFree?: boolean): Promise<Result<OpenProject>>
   openPath(path: string): Promise<Result<OpenProject>>
+  isOpen(uuid: string): boolean
   create(path: string, overwrite: boolean, beginning?: Beginning): Promise<Result<OpenProject>>
   /** A new project out of a file that somebody has sent; `name`: what they call it. */
   adopt(from: string, name: string, path: string, signal?: AbortSignal): Promise<Result<OpenProject>>
@@ -33,6 +38,8 @@ export interface Rooms {
   replace(uuid: string, from: string): Promise<Result<void>>
   /** Out of the file at `from`, which stays. */
   createFrom(from: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
+  /** Of several nodes: lets it go, for another one to open. */
+  handOver(uuid: string): Promise<void>
   /** Closes its sockets and its file. */
   close(uuid: string): Promise<void>
   /** Takes the project from everybody: who is in it is put out, and what the host does not keep of it is deleted. */
@@ -64,10 +71,14 @@ export interface RoomsOptions {
   /** Told of every push, with the time that it took. */
   pushed?: (result: Result<PushAnswer>, seconds: number) => void
   backups?: Backups | undefined
+  /** Where several nodes keep their projects; left out: this one has its own. */
+  truth?: Truth | undefined
+  /** Asks the node that has a project to let it go. */
+  askFor?: ((uuid: string) => Promise<void>) | undefined
 }
 
 export function openRooms(options: RoomsOptions): Rooms {
-  const { host, threads = 1, broken, linger = 1_500, stuckAfter, pushed, backups } = options
+  const { host, threads = 1, broken, truth, linger = truth ? 30_000 : 1_500, stuckAfter, pushed, backups } = options
   const { working } = host
   const temporary = openTemporaryFiles(host.temporary)
   const note = (noted: Noted) => {
@@ -75,20 +86,23 @@ export function openRooms(options: RoomsOptions): Rooms {
     if (dirname(noted.path) !== temporary.folder)
       host.note({ ...noted, path: working?.pathOf(noted.uuid) ?? noted.path })
   }
-  const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder })
+  const gates = truth && openGates(keeper(truth, broken))
+  const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder, gates })
+  const folder = host.projectFolder ?? temporary.folder
   const projects = openProjects({
     ...{ host, storage, temporary, broken, linger, stuckAfter, backups },
+    files: truth && gates && nodeFiles({ ...{ storage, truth, gates, folder, broken }, askFor: options.askFor }),
     wrap: (stored) => bounded(pushed ? timed(stored, pushed) : stored, host),
   })
   const { openPath, once, files, own, called } = projects
   const takingAway = { host, projects, broken, linger, backups }
 
-  const open = async (uuid: string): Promise<Result<OpenProject>> => {
+  const open = async (uuid: string, isFree?: boolean): Promise<Result<OpenProject>> => {
     const already = projects.get(uuid)
     if (already) return { ok: already }
     const path = host.pathOf(uuid)
     if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
-    const opened = await openPath(path)
+    const opened = await openPath(path, isFree)
     if (isProblem(opened)) return problem(called(uuid, opened.problem))
     // Another project lies at that path now, or this one has become another.
     const isIt = opened.ok.stored.uuid === uuid
@@ -118,6 +132,7 @@ export function openRooms(options: RoomsOptions): Rooms {
   return {
     open,
     openPath,
+    isOpen: (uuid) => projects.get(uuid) !== undefined,
     create: (path, overwrite, beginning = {}) => {
       const { rows, protection = '' } = beginning
       return once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}\0${protection}`, () =>
@@ -135,6 +150,11 @@ export function openRooms(options: RoomsOptions): Rooms {
       once(`${path}\0${overwrite}\0${from}`, () =>
         files.make(path, overwrite, (to, over) => storage.createFrom(from, to, over)),
       ),
+    handOver: async (uuid) => {
+      const project = projects.get(uuid)
+      project?.feed.closeAll(closeCodes.restart, 'moved')
+      await project?.close()
+    },
     close: (uuid) => closeProject(projects, uuid),
     replace: (uuid, from) => replaceProject(takingAway, uuid, from),
     remove: async (uuid) => {
@@ -165,12 +185,23 @@ export function openRooms(options: RoomsOptions): Rooms {
     end: async () => {
       const all = await projects.end(lastBackups)
       await storage.close()
+      await Promise.all(all.map(({ stored }) => truth?.release(stored.uuid)))
       await within(
         notesAtEnd,
         all.map(({ stored }) => working?.closed(stored.uuid)),
       )
       temporary.end()
     },
+  }
+}
+
+/** What has changed in a project goes to the truth, as a changeset or, where that would be too large, as the whole file. */
+const keeper = (truth: Truth, broken: (error: unknown) => void): Keeper => {
+  const andRemove = (path: string, put: Promise<void>) => put.finally(() => rmSync(path, { force: true }))
+  return {
+    keep: (uuid, set) =>
+      typeof set === 'string' ? andRemove(set, truth.putBase(uuid, set, { instead: true })) : truth.append(uuid, set),
+    whole: (uuid, path) => void andRemove(path, truth.putBase(uuid, path)).catch(broken),
   }
 }
 

@@ -8,7 +8,7 @@
 
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { problem, type Result } from '../../src/model/problems.ts'
+import { type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { startThread } from '../base/ownThreads.ts'
 import { comesAfter } from '../base/turns/lowerPriority.ts'
 import type { Noted } from '../files/identity.ts'
@@ -23,14 +23,21 @@ import type {
   TakenMessage,
   ToThread,
 } from '../room/threadMessages.ts'
+import type { Gates } from './gates.ts'
 import { type ProjectThread, type StoredProject, storedProject, threadFailed } from './storedProject.ts'
 
 export type { ProjectListener, StoredProject } from './storedProject.ts'
 export type { Delivered, Noted, PackedSubmission }
 
 export interface Storage {
-  /** `at`: the copy of its file in which it is worked on. */
-  open(path: string, known: readonly Noted[], at?: string): Promise<Result<StoredProject>>
+  /** `at`: the copy of its file in which it is worked on; `isCache`: of what is kept elsewhere (`gates`). */
+  open(
+    path: string,
+    known: readonly Noted[],
+    opening?: Pick<OpenOptions, 'at' | 'isCache'>,
+  ): Promise<Result<StoredProject>>
+  /** Brings changesets into the file at `path`, which nobody has open. */
+  replay(path: string, sets: Uint8Array[]): Promise<Result<void>>
   /** With these rows, where they are given. */
   create(path: string, overwrite: boolean, beginning?: Beginning): Promise<Result<StoredProject>>
   /** The file at `from` in the place of the one at `path`, or of the copy `at`, which is closed, and stays so. */
@@ -58,6 +65,8 @@ export function openStorage(options: {
   broken: (error: unknown) => void
   /** The folder of automatic backups: one is made before a migration. */
   backups?: string | undefined
+  /** Where what changes in caches is kept before anybody hears of it. */
+  gates?: Gates | undefined
   /** What a thread runs. */
   thread?: URL
 }): Storage {
@@ -104,6 +113,23 @@ export function openStorage(options: {
   }
 
   const receive = (thread: Thread, message: FromThread) => {
+    if (!('gate' in message) || !message.gate || !options.gates) return deliver(thread, message)
+    options.gates.pass(message.gate, (failed) => {
+      if (failed) refuse(thread, message, failed)
+      else deliver(thread, message)
+    })
+  }
+
+  /** What it tells of is not kept, and not so. */
+  const refuse = (thread: Thread, message: FromThread, failed: Problem) => {
+    const items = 'taken' in message ? message.taken.items : [message]
+    for (const { id } of items as { id: number }[]) {
+      thread.calls.get(id)?.(problem(failed))
+      thread.calls.delete(id)
+    }
+  }
+
+  const deliver = (thread: Thread, message: FromThread) => {
     if ('noted' in message) return note(message.noted)
     if ('taken' in message) return tell(thread, message.taken)
     if ('broken' in message) options.broken(new Error(message.broken))
@@ -164,11 +190,13 @@ export function openStorage(options: {
   const running = () => [...threads, ...behind].filter((thread) => thread !== undefined)
 
   return {
-    open: async (path, known, at) => {
+    open: async (path, known, given = {}) => {
       await leaving.get(path)
       const thread = threadOf(path)
-      return hold(thread, path, thread.call('open', { path, known: [...known], ...opening(at) }), opening(at))
+      const how = { ...opening(given.at), ...(given.isCache && { isCache: true }) }
+      return hold(thread, path, thread.call('open', { path, known: [...known], ...how }), how)
     },
+    replay: (path, sets) => threadOf(path).call('replay', { path, sets }),
     create: (path, overwrite, beginning) => {
       const thread = threadOf(path)
       return hold(thread, path, thread.call('create', { path, overwrite, ...beginning }), opening())
@@ -191,6 +219,7 @@ export function openStorage(options: {
     close: async () => {
       closing = true
       await Promise.all(running().map((thread) => thread.call('end', {})))
+      await options.gates?.idle()
       await Promise.all(running().map((thread) => thread.worker.terminate()))
     },
   }

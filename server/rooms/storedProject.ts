@@ -54,10 +54,13 @@ export interface StoredProject {
   /** Says of whoever asks next whether they have had their share of the threads that many use. */
   askedBy(isHeavy: boolean): void
   close(): Promise<void>
+  /** Lets it go without doing what waits: it is somebody else's by now. */
+  drop(): Promise<void>
 }
 
-/** ThreadCalls of history, versions and sound, and the copy of the file. */
+/** ThreadCalls of history, versions and sound, and copies of the file. */
 export type AskName =
+  | 'base'
   | 'copy'
   | 'history'
   | 'step'
@@ -189,6 +192,14 @@ export function storedProject(first: ProjectThread, held: Held, parts: StoredPro
       if (!threads || stands === wanted || meanwhile || copies > 0) return
       stands = wanted
       void move(threads[wanted]())
+    },
+    drop: () => {
+      const { thread, project } = at
+      lose()
+      thread.listeners.delete(project)
+      const dropped = thread.call('drop', { project }).then(() => {})
+      leaves(dropped)
+      return dropped
     },
     close: () => {
       const closed = ask('close', {}).then(() => void at.thread.listeners.delete(at.project))

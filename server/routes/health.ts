@@ -20,6 +20,8 @@ export interface Operations {
   free?: () => number
   /** How the backups stand that the server makes by itself; left out: it makes none. */
   backups?: () => BackupStanding
+  /** Of several nodes: whether this one is to be sent people; left out: it is alone. */
+  ready?: () => boolean
   /** Whether browsers come by a proxy: then a call from this machine may be anybody's. */
   proxied: boolean
 }
@@ -32,6 +34,10 @@ export function operationRoutes(healthy: () => Promise<boolean>, operations: Ope
     // Reading goes on with a full disk, and a start would not: whoever watches by the status alone is not to have it started anew.
     const isFull = (operations.free?.() ?? Number.NaN) < leastFree
     return context.json({ status: sound ? 'ok' : 'failed', ...(isFull && { disk: 'full' }) }, sound ? 200 : 503)
+  })
+  serveCall(routes, 'GET /readyz', ({ context }) => {
+    const isReady = operations.ready?.() ?? true
+    return context.json({ status: isReady ? 'ok' : 'failed' }, isReady ? 200 : 503)
   })
   serveCall(routes, 'GET /metrics', async ({ context }) => {
     if (!mayRead(context, operations)) return problem({ kind: 'notSignedIn' })

@@ -25,6 +25,15 @@ export interface Measured {
   backups(): BackupStanding
 }
 
+/** What one of several nodes counts besides. */
+export interface NodeMetrics {
+  /** Something was appended to logs, in so many seconds. */
+  took(seconds: number): void
+  /** A lease was lost. */
+  fenced(): void
+  readonly on: (measured: { waitingBytes(): number; pipes(): number }) => void
+}
+
 export interface Metrics {
   requests: MiddlewareHandler<AppEnv>
   /** Of one push, `seconds` after it came. */
@@ -34,6 +43,8 @@ export interface Metrics {
   /** The text, and its media type. */
   text(): Promise<{ body: string; type: string }>
   readonly on: (measured: Measured) => void
+  /** To be called once, where there are several nodes. */
+  ofNodes(): NodeMetrics
 }
 
 const classes: readonly [RegExp, string][] = [
@@ -47,7 +58,7 @@ const classes: readonly [RegExp, string][] = [
   [/^\/v1\/thicket\/push$/, 'push'],
   [/\/snapshot$/, 'snapshot'],
   [/^\/v1\/thicket(\/|$)/, 'realtime'],
-  [/^\/(healthz|metrics)$/, 'operations'],
+  [/^\/(healthz|readyz|metrics)$/, 'operations'],
 ]
 export const routeClass = (path: string): string => classes.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
 
@@ -138,10 +149,36 @@ export function openMetrics(): Metrics {
       for (const [level, count] of measured.lines()) this.inc({ level }, count)
     },
   })
+  const ofNodes = (): NodeMetrics => {
+    let ofNode = { waitingBytes: () => 0, pipes: () => 0 }
+    const appends = new Histogram({
+      name: 'thicket_truth_append_seconds',
+      help: 'From a batch of changes to the answer of the database of all nodes.',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    })
+    const lost = new Counter({
+      name: 'thicket_truth_fenced_total',
+      help: 'Changes that were refused since another node had taken the project.',
+      registers,
+    })
+    gauge('thicket_truth_waiting_bytes', 'Bytes of changes that wait for the database of all nodes.', () =>
+      ofNode.waitingBytes(),
+    )
+    gauge('thicket_piped_sockets', 'Sockets whose project another node has open.', () => ofNode.pipes())
+    return {
+      took: (seconds) => appends.observe(seconds),
+      fenced: () => lost.inc(),
+      on: (given) => {
+        ofNode = given
+      },
+    }
+  }
   return {
     on: (given) => {
       measured = given
     },
+    ofNodes,
     requests: async (context, next) => {
       await next()
       const { method } = context.req

@@ -13,11 +13,18 @@ export type Standing = () => Promise<Omit<ServerStanding, 'recordings'>>
 /** Files that are looked at at once. */
 const together = 64
 
-export function operatorRoutes(overview: Overview, standing: Standing): Hono<AppEnv> {
+export function operatorRoutes(
+  overview: Overview,
+  standing: Standing,
+  bytesOf?: (uuid: string) => number,
+): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   const toOperator = async <T>(person: Person, see: () => Promise<T>): Promise<Result<T>> =>
     overview.isOpenTo(person) ? ok(await see()) : problem({ kind: 'notOperator' })
+
+  const sized = async <T extends Sized>(projects: readonly T[]): Promise<(T & { bytes: number })[]> =>
+    bytesOf ? projects.map((each) => ({ ...each, bytes: bytesOf(each.project_uuid) })) : onDisk(projects)
 
   serveCall(routes, 'GET /web/api/operator/accounts', ({ person }) =>
     toOperator(person, async () => {
@@ -42,8 +49,10 @@ export function operatorRoutes(overview: Overview, standing: Standing): Hono<App
   return routes
 }
 
+type Sized = { project_uuid: string; path: string }
+
 /** With what their files take; one that is gone takes nothing. */
-async function sized<T extends { path: string }>(projects: readonly T[]): Promise<(T & { bytes: number })[]> {
+async function onDisk<T extends Sized>(projects: readonly T[]): Promise<(T & { bytes: number })[]> {
   const all: (T & { bytes: number })[] = []
   for (let at = 0; at < projects.length; at += together)
     all.push(

@@ -14,7 +14,7 @@ import type { Host, Person } from '../host.ts'
 import type { PackedPush } from '../reading/readFrame.ts'
 import type { OpenProject } from '../rooms/heldProject.ts'
 import type { Rooms } from '../rooms/rooms.ts'
-import { type AppEnv, onlyKnown } from '../security/security.ts'
+import { type AppEnv, onlyKnown, passedFrom } from '../security/security.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { frameOf } from '../wire/conversation.ts'
 import type { LargeInTurn } from '../wire/largeInTurn.ts'
@@ -43,16 +43,18 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
   const loading = fewForEach({ atOnce: 4, mostWaiting: 20 })
 
   serveCall(routes, 'GET /v1/thicket', async ({ context, query: { ticket = '' } }) => {
-    const person = tickets.take(ticket)
+    const passed = passedFrom(context)
+    const person = passed?.person ?? (await tickets.take(ticket))
+    if (person && !host.stands(person)) await host.caughtUp?.()
     // The session may have ended since.
     if (!person || !host.stands(person)) return problem({ kind: 'noTicket' })
-    return sockets.admit(context, person)
+    return sockets.admit(context, person, passed !== undefined)
   })
 
   routes.use('/v1/thicket/*', onlyKnown(host))
 
-  serveCall(routes, 'GET /v1/thicket/ticket', ({ person }) =>
-    ok({ status: 200 as const, ticket: tickets.issue(person) }),
+  serveCall(routes, 'GET /v1/thicket/ticket', async ({ person }) =>
+    ok({ status: 200 as const, ticket: await tickets.issue(person) }),
   )
 
   // Its body is read as it comes, by who reads messages of the socket.
@@ -121,6 +123,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
       const project = found.ok
       const release = project.use()
       try {
+        await host.prepare?.(person, uuid)
         await host.namesKept()
         const called = host.local?.lastAuthor() ?? ''
         const sender = { client: 0, access, author: project.authorOf(person), called, rewraps: from }

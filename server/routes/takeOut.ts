@@ -6,7 +6,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
 import { Hono } from 'hono'
-import { isProblem, type Problem, problem } from '../../src/model/problems.ts'
+import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { Log } from '../base/log.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
 import { archiveName } from '../files/archiveNames.ts'
@@ -29,13 +29,16 @@ export function takeOutRoutes(host: Host, accounts: Accounts, rooms: Rooms, log:
 
   serveCall(routes, 'GET /web/api/user/export', async ({ context, person }) => {
     const data = accounts.ownData(person)
-    const size = data.projects.reduce((sum, { uuid }) => sum + sizeOf(host.pathOf(uuid)), 0)
+    const size = data.projects.reduce(
+      (sum, { uuid }) => sum + (host.everywhere?.bytes(uuid) ?? sizeOf(host.pathOf(uuid))),
+      0,
+    )
     if (size > most) return problem({ kind: 'exportTooLarge' })
     const leave = await turns.take(person.id, context.req.raw.signal)
     if (!leave) return problem(busy)
     // Whoever asks for the head alone takes nothing along.
     if (context.req.method === 'GET') log.security('accountExported', { account: person.id })
-    const archive = Readable.from(write(entriesOf(data, rooms, person)), { objectMode: false })
+    const archive = Readable.from(write(entriesOf(data, host, rooms, person)), { objectMode: false })
     // Also where nobody takes a byte of it.
     archive.once('close', leave)
     cutWhenStuck(context)
@@ -56,15 +59,13 @@ const sizeOf = (path: string | null): number =>
 type Entry = { name: string } & ({ bytes: Uint8Array } | { path: string })
 
 /** The projects one after the other, then what there is besides. A project that cannot be read is named with what is wrong, and the others are there. */
-async function* entriesOf(data: OwnData, rooms: Rooms, person: Person): AsyncGenerator<Entry> {
+async function* entriesOf(data: OwnData, host: Host, rooms: Rooms, person: Person): AsyncGenerator<Entry> {
   const names = new Set<string>()
   const files = new Map<string, { file: string } | { problem: Problem }>()
   for (const { uuid, name } of data.projects) {
     const path = rooms.temporary.path('.qrk', person.id)
     try {
-      const found = await rooms.open(uuid)
-      const release = isProblem(found) ? () => {} : found.ok.use()
-      const written = isProblem(found) ? found : await found.ok.stored.write(path, 'download').finally(release)
+      const written = await (host.everywhere?.read(uuid, path) ?? writeHere(rooms, uuid, path))
       if (isProblem(written)) {
         files.set(uuid, { problem: written.problem })
         continue
@@ -80,6 +81,13 @@ async function* entriesOf(data: OwnData, rooms: Rooms, person: Person): AsyncGen
   const { audit, ...account } = data
   yield { name: 'account.json', bytes: json({ ...account, projects }) }
   yield { name: 'audit.json', bytes: json(audit) }
+}
+
+async function writeHere(rooms: Rooms, uuid: string, path: string): Promise<Result<unknown>> {
+  const found = await rooms.open(uuid)
+  if (isProblem(found)) return found
+  const release = found.ok.use()
+  return found.ok.stored.write(path, 'download').finally(release)
 }
 
 const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')

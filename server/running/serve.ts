@@ -2,15 +2,17 @@
 import { join } from 'node:path'
 import { isProblem } from '../../src/model/problems.ts'
 import { freeBytes } from '../base/diskSpace.ts'
-import { openLog } from '../base/log.ts'
+import { type Log, openLog } from '../base/log.ts'
 import { sayDeeds } from '../base/operatorLog.ts'
 import { saidOf } from '../base/settings/givenSettings.ts'
 import { localVariables } from '../base/settings/localSettings.ts'
 import { isLoopback } from '../base/settings/secureAddress.ts'
-import { isSentFromNowhere, readSettings, type Settings } from '../base/settings/settings.ts'
+import { isSentFromNowhere, type NodeSettings, readSettings, type Settings } from '../base/settings/settings.ts'
 import { comesAfter, lowerHelpers } from '../base/turns/lowerPriority.ts'
+import type { Joined } from '../cluster/join.ts'
+import type { Nodes } from '../cluster/nodes.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
-import { openMetrics } from '../routes/metrics.ts'
+import { type Metrics, openMetrics } from '../routes/metrics.ts'
 import { type Abilities, abilitiesOf } from '../speech/engine.ts'
 import { pageProblem, providePage } from './builtPage.ts'
 import { isServed, openControl } from './control.ts'
@@ -43,6 +45,8 @@ export async function serve(dev: boolean): Promise<number> {
 
 async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   const { data } = settings
+  if (settings.nodes && settings.nodes.address === undefined)
+    return fail('THICKET_NODE: several nodes need to know where each is reached, as http://10.0.0.5:4281')
   const misplaced = dataFolderProblem(data)
   if (misplaced !== null) return fail(misplaced)
   const made = makeDataFolder(data)
@@ -68,12 +72,20 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     await page.end()
     return fail(`THICKET_SPEECH: ${settings.speech} cannot be used: ${saidOf(error).replace(/^thicket: /, '')}`)
   }
-  const cloud = openCloud(settings, log, { mailed: metrics.mailed, speech })
+  const joined = settings.nodes && (await joinOthers(settings.nodes, data, log, metrics))
+  const open = () =>
+    openCloud(settings, log, { mailed: metrics.mailed, speech, ...(joined && { nodes: joined.cloud }) })
+  const node = joined?.begin(open)
+  const cloud = node?.cloud ?? open()
+  const end = async () => {
+    await cloud.close()
+    await joined?.close()
+    await page.end()
+  }
   const wrong = await cloud.host.payment?.wrongPrices()
   if (wrong && isProblem(wrong)) say('thicket: Stripe does not answer, so that prices could not be compared')
   else if (wrong && wrong.ok.length > 0) {
-    await cloud.close()
-    await page.end()
+    await end()
     return fail(`prices.json says another price than Stripe, or there is none: ${wrong.ok.join(', ')}`)
   }
   let backups: OwnBackups | undefined
@@ -82,7 +94,9 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     running = await startServer({
       host: cloud.host,
       log,
-      backups: join(data, 'backups'),
+      ...(node
+        ? { nodes: { nodes: node.nodes, tickets: node.tickets, ...listensAt(settings.nodes?.address ?? '') } }
+        : { backups: join(data, 'backups') }),
       page: page.folder,
       port: settings.port,
       threads: settings.threads,
@@ -94,13 +108,13 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
         proxied: settings.url !== undefined || settings.proxies > 0,
         free: () => freeBytes(data),
         backups: () => backups?.standing() ?? {},
+        ...(node && { ready: node.nodes.isReady }),
       },
       ...(settings.url && { url: settings.url }),
       ...(page.reloads && { reloads: page.reloads }),
     })
   } catch (error) {
-    await cloud.close()
-    await page.end()
+    await end()
     throw error
   }
   const address = settings.url ?? `http://127.0.0.1:${running.port}`
@@ -112,7 +126,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   log.say('listening', { port: running.port })
   sayDeeds(data, log)
   // Before it is said: who reads that Ctrl+C stops it may press it at once, and a signal that nobody takes ends it in its middle.
-  const ended = stopped(running, log)
+  const ended = stopped(node ? drained(running, node.nodes) : running, log)
   process.stdout.write(`${address}/web/\n`)
   if (made.isNew) say(`${data} is a new folder: this is a server without accounts and projects.`)
   say(`Thicket serves the folder ${data}. Ctrl+C stops it.`)
@@ -125,11 +139,33 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   await ended
   ownBackups.close()
   await control?.close()
-  await cloud.close()
-  await page.end()
+  await end()
   log.say('stopped')
   return 0
 }
+
+/** None of it is loaded where a server is alone. */
+async function joinOthers(settings: NodeSettings, data: string, log: Log, metrics: Metrics): Promise<Joined> {
+  const { joinNodes } = await import('../cluster/join.ts')
+  return joinNodes(settings, data, log, metrics.ofNodes())
+}
+
+/** Where the other nodes find it, as one listens: a name of the network may be that of any of this machine's addresses. */
+function listensAt(address: string): { host: string; port: number } {
+  const { hostname, port, protocol } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isNumber = /^[\d.]+$|:/.test(host)
+  return { host: isNumber || isLoopback(host) ? host : '::', port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+}
+
+/** Nobody is sent to it any more before it stops. */
+const drained = (running: Running, nodes: Nodes): Running => ({
+  ...running,
+  close: async () => {
+    await nodes.drain().catch(() => {})
+    await running.close()
+  },
+})
 
 function fail(line: string): number {
   say(`thicket: ${line}`)

@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { closeCodes } from '../../src/model/protocol.ts'
 import { createApp } from '../app.ts'
 import type { Log } from '../base/log.ts'
+import type { Nodes } from '../cluster/nodes.ts'
 import type { Host } from '../host.ts'
 import { openBackups } from '../rooms/backups.ts'
 import { bytesLeft } from '../rooms/bytesLeft.ts'
@@ -14,7 +15,7 @@ import { openRooms, type Rooms } from '../rooms/rooms.ts'
 import type { Operations } from '../routes/health.ts'
 import type { Standing } from '../routes/operator.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
-import { openTickets } from '../security/tickets.ts'
+import { openTickets, type Tickets } from '../security/tickets.ts'
 import { largeInTurn } from '../wire/largeInTurn.ts'
 import { openReader } from '../wire/reader.ts'
 import { newSocketServer, openSockets, type SocketLimits, socketLimits } from '../wire/ws.ts'
@@ -53,6 +54,8 @@ export interface StartOptions {
   starts?: () => Promise<unknown>
   /** The folder of automatic backups; left out: none are made. */
   backups?: string
+  /** This node among others; left out: it is alone. */
+  nodes?: { nodes: Nodes; tickets: Tickets; host: string; port: number }
   /** Others than the usual, where many people share the server. */
   limits?: Partial<SocketLimits>
   reloads?: (signal: AbortSignal) => Response
@@ -72,6 +75,7 @@ export async function startServer({
   stuckAfter,
   starts,
   backups: backupFolder,
+  nodes: among,
   limits,
   reloads,
 }: StartOptions): Promise<Running> {
@@ -88,6 +92,8 @@ export async function startServer({
     threads,
     stuckAfter,
     broken: log.error,
+    truth: among?.nodes.truth,
+    askFor: among?.nodes.askFor,
     ...(linger !== undefined && { linger }),
     ...(metrics && { pushed: metrics.pushed }),
   })
@@ -95,7 +101,13 @@ export async function startServer({
   const bounds = host.local ? null : { ...socketLimits, ...limits }
   const reader = openReader(bounds?.processor ?? null)
   const inTurn = largeInTurn()
-  const sockets = openSockets({ host, rooms, reader, inTurn, broken: log.error, limits: bounds })
+  const sockets = openSockets({
+    ...{ host, rooms, reader, inTurn, broken: log.error, limits: bounds },
+    ...(among && {
+      find: (uuid, person, end, isPassed) => among.nodes.find(rooms, uuid, person, end, isPassed),
+      serves: among.nodes.truth.serves,
+    }),
+  })
   const quit = Promise.withResolvers<void>()
   let isStarting = host.local !== undefined
   let isHeard = true
@@ -117,7 +129,8 @@ export async function startServer({
   const app = createApp({
     host,
     rooms,
-    tickets: openTickets(),
+    tickets: among?.tickets ?? openTickets(),
+    ...(among && { calls: among.nodes.calls(host, rooms, proxies ?? 0) }),
     sockets,
     reader,
     inTurn,
@@ -148,10 +161,13 @@ export async function startServer({
     backups: operations?.backups ?? (() => ({})),
   })
   let stopping = false
-  const create = () =>
+  const isStopping = () => Response.json({ status: 'stopping' }, { status: 503 })
+  const create = (isOfNodes = false) =>
     createAdaptorServer({
-      fetch: (request, env) =>
-        stopping ? Response.json({ status: 'stopping' }, { status: 503 }) : app.fetch(request, env),
+      fetch: (request, env) => {
+        if (stopping) return isStopping()
+        return isOfNodes && among ? fetchOfNode(app, among.nodes, rooms, request, env) : app.fetch(request, env)
+      },
       // The library's types and ours differ in the overloads of `on` alone.
       websocket: { server: newSocketServer() as unknown as WebSocketServerLike },
       overrideGlobalObjects: false,
@@ -165,7 +181,7 @@ export async function startServer({
           !stopping &&
           saysOnce(rawHeaders) &&
           headers.upgrade?.toLowerCase() === 'websocket' &&
-          origins().some((each) => hostOf(each) === headers.host),
+          (isOfNodes || origins().some((each) => hostOf(each) === headers.host)),
       },
     }) as Server
   let servers: Server[] = []
@@ -183,6 +199,7 @@ export async function startServer({
   try {
     servers = address === undefined ? await listenOnLoopback(create, wanted) : [await listen(create(), wanted, address)]
     port = portOf(servers[0] as Server)
+    if (among) servers.push(await listen(create(true), among.port, among.host))
     if (isStarting) await Promise.all([starts?.(), rooms.healthy()])
     isStarting = false
   } catch (error) {
@@ -202,6 +219,19 @@ export async function startServer({
     },
     close,
   }
+}
+
+/** A call of another node: its own, or one that it passes on. */
+function fetchOfNode(app: ReturnType<typeof createApp>, nodes: Nodes, rooms: Rooms, request: Request, env: object) {
+  const { pathname, search } = new URL(request.url)
+  const of = nodes.signing.check(
+    request.method,
+    pathname + search,
+    request.headers.get(nodes.signing.header) ?? undefined,
+  )
+  if (!of) return new Response(null, { status: 403 })
+  // The library knows an upgrade by this very object.
+  return nodes.own(request, rooms) ?? app.fetch(request, Object.assign(env, { passed: of }))
 }
 
 /** ms */

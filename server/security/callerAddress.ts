@@ -15,7 +15,12 @@ export function callerAddress(socket: string | undefined, forwarded: string | un
 }
 
 export function callerOf(context: Context, proxies: number): string {
-  const { incoming } = context.env as { incoming?: { socket?: { remoteAddress?: string } } }
+  const { incoming, passed } = context.env as {
+    incoming?: { socket?: { remoteAddress?: string } }
+    passed?: { caller?: string }
+  }
+  // Another node has seen them.
+  if (passed?.caller !== undefined) return passed.caller
   return callerAddress(incoming?.socket?.remoteAddress, context.req.header('x-forwarded-for'), proxies)
 }
 

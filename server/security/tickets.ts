@@ -7,12 +7,18 @@ export const ticketLife = 30_000
 const mostOfOne = 100
 
 export interface Tickets {
-  issue(person: Person): string
+  issue(person: Person): string | Promise<string>
   /** The person whose ticket this is, once; null for any other. */
+  take(ticket: string): Person | null | Promise<Person | null>
+}
+
+export interface OwnTickets extends Tickets {
+  issue(person: Person): string
   take(ticket: string): Person | null
 }
 
-export function openTickets(now: () => number = Date.now): Tickets {
+/** Of a server that is alone. */
+export function openTickets(now: () => number = Date.now): OwnTickets {
   /** In the order in which they were issued, which is that in which they end. */
   const issued = new Map<string, { person: Person; until: number }>()
   /** The same for each person. */

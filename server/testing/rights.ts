@@ -49,6 +49,7 @@ const api = '/web/api'
 
 export const calls: Readonly<Record<string, Call>> = {
   'GET /healthz': { rule: 'anybody' },
+  'GET /readyz': { rule: 'anybody' },
   'GET /metrics': { rule: 'anybody' },
   'GET /': { rule: 'anybody', allowed: [302] },
   'GET /web': { rule: 'anybody', allowed: [302] },

@@ -16,6 +16,7 @@ import {
 import { isDiskFull } from '../base/failures.ts'
 import { problemLine } from '../base/problemLine.ts'
 import type { FewForEach } from '../base/turns/fewForEach.ts'
+import type { Pipe, PipeEnd } from '../cluster/pipe.ts'
 import type { Host, HostChange, Person } from '../host.ts'
 import type { QueryField } from '../reading/graphql.ts'
 import { pick } from '../reading/listQueries.ts'
@@ -65,6 +66,8 @@ export interface ConversationParts {
   lists: FewForEach
   inTurn: LargeInTurn
   broken: (error: unknown) => void
+  /** Of several nodes: where a project is. What is sent from then on to one elsewhere goes there. */
+  find?: (uuid: string, end: PipeEnd) => Promise<Pipe | 'here' | 'nowhere'>
 }
 
 /**
@@ -72,7 +75,7 @@ export interface ConversationParts {
  * long as the session: it is renewed elsewhere, and what is on its way meanwhile bears the old one.
  */
 export function openConversation(
-  { host, rooms, reader, lists, inTurn, broken }: ConversationParts,
+  { host, rooms, reader, lists, inTurn, broken, find }: ConversationParts,
   person: Person,
   outlet: Outlet,
 ): Conversation {
@@ -80,6 +83,8 @@ export function openConversation(
   let ended = false
   const gone = Promise.withResolvers<void>()
   let token: string | undefined
+  /** To the node that has the project. */
+  let pipe: Pipe | undefined
   /** Whether they hear of changes of their lists; `waiting`: of one that is on its way, `again`: and of another after it. */
   let watch: 'no' | 'yes' | 'waiting' | 'again' = 'no'
 
@@ -87,6 +92,13 @@ export function openConversation(
     if (typeof auth !== 'string') return false
     if (auth !== token && host.authenticate(auth)?.id === person.id) token = auth
     return auth === token && host.stands(person)
+  }
+
+  /** One that is not known here may have come to be a moment ago at another node. */
+  const isTheirsNow = async (auth: unknown): Promise<boolean> => {
+    if (isTheirs(auth)) return true
+    await host.caughtUp?.()
+    return host.caughtUp !== undefined && isTheirs(auth)
   }
 
   const reply = (msgId: unknown, answer: Answered) => outlet.send(frameOf(msgId, answer, joined?.access), () => {})
@@ -276,9 +288,37 @@ export function openConversation(
     else leave?.()
   }
 
-  const handle = async ({ request, ask }: Frame): Promise<void> => {
+  /** Whether the project that is to be opened is elsewhere, and the frame has gone there. */
+  const passOn = async (fields: QueryField[], text: Uint8Array): Promise<boolean> => {
+    const [first] = fields
+    if (!find || first?.name !== 'dbOpen') return false
+    const { uuid } = first.args as { uuid: string }
+    if (!host.access(person, uuid)) await host.caughtUp?.()
+    if (!host.access(person, uuid)) return false
+    const found = await find(uuid, {
+      frame: (data) => {
+        if (outlet.buffered() > mostPiped) outlet.close(closeCodes.slow, 'too slow')
+        else outlet.send(data, () => {})
+      },
+      closed: (code, reason) => outlet.close(code, reason),
+    })
+    if (found === 'here') {
+      await host.prepare?.(person, uuid)
+      return false
+    }
+    if (found === 'nowhere') outlet.close(closeCodes.restart, 'the project is moving')
+    else if (ended) found.close()
+    else {
+      leave()
+      pipe = found
+      pipe.send(text)
+    }
+    return true
+  }
+
+  const handle = async ({ request, ask }: Frame, text: Uint8Array): Promise<void> => {
     const { msg_id } = request
-    if (!isTheirs(request.auth)) {
+    if (!(host.caughtUp ? await isTheirsNow(request.auth) : isTheirs(request.auth))) {
       reply(msg_id, failure(403, { kind: 'notSignedIn' }))
       return outlet.close(closeCodes.databaseNotOpen, 'not signed in')
     }
@@ -291,13 +331,15 @@ export function openConversation(
     }
     if (!isIn(msg_id) || !ask) return
     if (isProblem(ask)) return reply(msg_id, failure(400, ask.problem))
-    return 'fields' in ask.ok ? queryInTurn(request, ask.ok.fields) : submitInTurn(request, ask.ok)
+    if (!('fields' in ask.ok)) return submitInTurn(request, ask.ok)
+    if (find && (await passOn(ask.ok.fields, text))) return
+    return queryInTurn(request, ask.ok.fields)
   }
 
   /** What is left of a frame once it has been read. */
-  const answered = async (frame: Frame | null): Promise<void> => {
+  const answered = async (frame: Frame | null, text: Uint8Array): Promise<void> => {
     if (!frame) return reply(undefined, failure(400, { kind: 'badRequest', detail: 'expected JSON with a msg_id' }))
-    await handle(frame).catch((error: unknown) => failed(error, frame.request.msg_id))
+    await handle(frame, text).catch((error: unknown) => failed(error, frame.request.msg_id))
   }
 
   const failed = (error: unknown, msgId?: string) => {
@@ -310,6 +352,7 @@ export function openConversation(
 
   return {
     receive: async (text) => {
+      if (pipe) return pipe.send(text)
       let answer: Promise<void> | undefined
       await reader
         .frame(
@@ -317,7 +360,7 @@ export function openConversation(
           text,
           () => ended,
           (frame) => {
-            answer = answered(frame)
+            answer = answered(frame, text)
           },
         )
         .catch(failed)
@@ -330,6 +373,7 @@ export function openConversation(
         reply(undefined, failure(403, { kind: 'notSignedIn' }))
         return outlet.close(closeCodes.databaseNotOpen, 'signed out')
       }
+      if (change.isOfSessions) return
       tell()
       if (!joined || (change.project !== undefined && change.project !== joined.uuid)) return
       const { access, name } = joined
@@ -342,6 +386,7 @@ export function openConversation(
     end: () => {
       ended = true
       gone.resolve()
+      pipe?.close()
       leave()
     },
     get known() {
@@ -349,6 +394,9 @@ export function openConversation(
     },
   }
 }
+
+/** Bytes that wait for a slow reader, of what another node sends. */
+const mostPiped = 16 * 1024 * 1024
 
 const notOpen: Problem = { kind: 'badRequest', detail: 'dbOpen comes first' }
 

@@ -5,9 +5,11 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { frameBytes } from '../../src/model/limits.ts'
 import { closeCodes } from '../../src/model/protocol.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
+import type { Pipe, PipeEnd } from '../cluster/pipe.ts'
 import type { Host, Person } from '../host.ts'
 import type { Outlet } from '../rooms/feed.ts'
 import type { Rooms } from '../rooms/rooms.ts'
+import { passedFrom } from '../security/security.ts'
 import { type Allowance, openAllowance } from './allowance.ts'
 import { type Conversation, openConversation } from './conversation.ts'
 import type { LargeInTurn } from './largeInTurn.ts'
@@ -39,12 +41,15 @@ export const newSocketServer = (): WebSocketServer =>
   new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: frameBytes, clientTracking: false })
 
 export interface Sockets {
-  /** Answers the upgrade of a request whose ticket was `person`'s. */
-  admit(context: Context, person: Person): Promise<Response>
+  /** Answers the upgrade of a request whose ticket was `person`'s; `isPassed`: at another node. */
+  admit(context: Context, person: Person, isPassed?: boolean): Promise<Response>
   readonly size: number
   /** Reads no more, answers what has come, closes: what is sent from then on is sent again to the next server. */
   endAll(code: number): Promise<void>
 }
+
+/** Where a project is that somebody wants to open: here, where it is open by then, or at the end of a pipe; 'nowhere': they are to come again. */
+export type Find = (uuid: string, person: Person, end: PipeEnd, isPassed: boolean) => Promise<Pipe | 'here' | 'nowhere'>
 
 export interface SocketsParts {
   host: Host
@@ -52,6 +57,10 @@ export interface SocketsParts {
   reader: Reader
   inTurn: LargeInTurn
   broken: (error: unknown) => void
+  /** Of several nodes: finds the one that has a project. */
+  find?: Find | undefined
+  /** Whether this server may say anything; left out: always. */
+  serves?: (() => boolean) | undefined
   /** Null: none, as where the server is one person's. */
   limits: SocketLimits | null
 }
@@ -65,7 +74,7 @@ interface Theirs {
 
 const nothing: Readonly<Theirs> = { inWorks: 0, resume: new Map() }
 
-export function openSockets({ host, rooms, reader, inTurn, broken, limits }: SocketsParts): Sockets {
+export function openSockets({ host, rooms, reader, inTurn, broken, find, serves, limits }: SocketsParts): Sockets {
   const { inWorks: mostInWorks } = limits ?? socketLimits
   const open = new Map<WebSocket, Conversation>()
   const people = new Map<string, Theirs>()
@@ -87,9 +96,10 @@ export function openSockets({ host, rooms, reader, inTurn, broken, limits }: Soc
   const works = new Set<Promise<void>>()
   let ending = false
 
-  const begin = (socket: WebSocket, person: Person) => {
+  const begin = (socket: WebSocket, person: Person, isPassed: boolean) => {
     const outlet = outletOf(socket)
-    const conversation = openConversation(conversations, person, outlet)
+    const found = find && ((uuid: string, end: PipeEnd) => find(uuid, person, end, isPassed))
+    const conversation = openConversation({ ...conversations, ...(found && { find: found }) }, person, outlet)
     const theirs = theirsOf(person)
     open.set(socket, conversation)
     // The session may have ended while the upgrade was answered.
@@ -132,6 +142,7 @@ export function openSockets({ host, rooms, reader, inTurn, broken, limits }: Soc
     socket.on('message', (data, isBinary) => {
       if (isBinary) return outlet.close(closeCodes.databaseNotOpen, 'expected text')
       if (ending) return
+      if (serves && !serves()) return outlet.close(closeCodes.restart, 'this node has lost its place')
       // The socket's default: frames come as one Buffer, and what is text has been found to be UTF-8.
       const text = data as Buffer<ArrayBuffer>
       slowDown(text.byteLength)
@@ -158,15 +169,16 @@ export function openSockets({ host, rooms, reader, inTurn, broken, limits }: Soc
   const upgrade = upgradeWebSocket((context) => ({
     onOpen: (_, { raw }) => {
       const person = context.get('person') as Person
-      begin(raw as WebSocket, person)
+      begin(raw as WebSocket, person, passedFrom(context) !== undefined)
       dropLater(raw as WebSocket)
     },
   }))
 
   return {
-    admit: async (context, person) => {
+    admit: async (context, person, isPassed = false) => {
       const { resume, inWorks } = people.get(person.id) ?? nothing
-      if (limits && (resume.size >= limits.ofPerson || inWorks >= mostInWorks))
+      // The node where it came in has counted it.
+      if (limits && !isPassed && (resume.size >= limits.ofPerson || inWorks >= mostInWorks))
         return context.json({ problem: { kind: 'tooManyTries', wait: 10 } }, 429)
       context.set('person', person)
       return (await upgrade(context, async () => {})) ?? context.body(null, 426)

@@ -44,6 +44,15 @@ export interface Db {
   openMore?(most: number): boolean
   /** Copies the database into a new file while it goes on being used, what is written meanwhile included; where the driver can. */
   copyTo?(path: string): Promise<void>
+  /** From here on `changes` tells what has changed; where the driver can. To be called before anything is written. */
+  record?(): void
+  /**
+   * What was committed since it was last asked, as a changeset of SQLite; null: nothing. 'all': too many rows for one, so that only the whole
+   * database says it. Outside transactions only.
+   */
+  changes?(): Uint8Array | 'all' | null
+  /** Does what a changeset says. Throws where it does not fit what is here, and then has done nothing. */
+  take?(changeset: Uint8Array): void
   close(): void
 }
 

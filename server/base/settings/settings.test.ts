@@ -97,6 +97,8 @@ describe('settings', () => {
     ['THICKET_HELP', 'secret-word'],
     ['THICKET_HELP', 'javascript:alert(1)'],
     ['THICKET_SOURCE', 'ftp://secret-word.example'],
+    ['THICKET_DATABASE', 'https://me:secret-word@database.example'],
+    ['THICKET_CLUSTER_SECRET', 'short'],
   ])('%s=%s is refused by name, without its value', (name, value) => {
     let said = ''
     try {
@@ -106,6 +108,19 @@ describe('settings', () => {
     }
     expect(said).toContain(name)
     expect(said).not.toContain('secret-word')
+  })
+
+  it('nodes need a secret, and take neither payments nor recordings, which keep files beside the accounts', () => {
+    const nodes = { THICKET_DATABASE: 'postgres://me@database/thicket' }
+    expect(() => read(nodes)).toThrow('THICKET_CLUSTER_SECRET')
+    const known = { ...nodes, THICKET_CLUSTER_SECRET: 'what all nodes know' }
+    expect(read({ ...known, THICKET_NODE: 'http://10.0.0.5:4281/' }).nodes).toEqual({
+      database: 'postgres://me@database/thicket',
+      address: 'http://10.0.0.5:4281',
+      secret: 'what all nodes know',
+    })
+    expect(() => read({ ...known, THICKET_SPEECH: 'pocketsphinx' })).toThrow('THICKET_SPEECH')
+    expect(read({ THICKET_NODE: 'http://10.0.0.5:4281' }).nodes).toBeUndefined()
   })
 
   it('says what is expected, in words', () => {

@@ -88,8 +88,8 @@ const shape = z
     backupDays: wholeNumber(1, 3650).default(30),
     /** Who is told by mail how the backups stand. */
     operatorMail: z.email('expected an email').optional(),
-    /** Days that a line of the audit log stays; 0: there is none. */
-    auditDays: wholeNumber(0, 36_500).default(365),
+    /** Days that a line of the audit log stays; 0: there is none; left out: 365, and none of several nodes. */
+    auditDays: wholeNumber(0, 36_500).optional(),
     /** With it the numbers at /metrics are read from anywhere, and by nobody without it; left out: from this machine alone, and only where no proxy stands before it. */
     metricsToken: z
       .string('expected a text')
@@ -110,6 +110,21 @@ const shape = z
       .url({ protocol: /^https?$/, error: 'expected an address that begins with https://' })
       .refine(isSecure, 'expected https://, but of this machine itself')
       .optional(),
+    /** `postgres://…`, which all nodes have in common; left out: this server is alone. */
+    database: z
+      .string('expected an address that begins with postgres://')
+      .refine(
+        (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+        'expected an address that begins with postgres://',
+      )
+      .optional(),
+    /** Where the other nodes reach this one. */
+    node: z
+      .url({ protocol: /^https?$/, error: 'expected an address that begins with http://' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    /** By which nodes know each other. */
+    clusterSecret: z.string('expected a text').min(8, 'expected at least 8 characters').optional(),
     /** Storage threads. */
     threads: wholeNumber(1, 64).default(4),
     /** What turns speech into words; left out: nothing does, and nobody is offered it. */
@@ -141,6 +156,17 @@ const shape = z
       const message = 'backups in a second place are sealed: THICKET_BACKUP_KEY says by which key'
       context.addIssue({ code: 'custom', path: ['backupTo'], message })
     }
+    const isOfNodes = given.database !== undefined
+    const wrong = (name: keyof typeof given, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (isOfNodes && given.clusterSecret === undefined)
+      wrong('clusterSecret', 'several nodes need one that all of them have')
+    for (const name of ['speech', 'stripeKey', 'backupTo', 'auditDays'] as const)
+      if (isOfNodes && (given[name] ?? 0) !== 0)
+        wrong(
+          name,
+          'a server of several nodes keeps no files for this yet: leave it out, or run one server without THICKET_DATABASE',
+        )
     for (const name of ['stripeKey', 'stripeWebhookSecret', 'stripePublishableKey'] as const) {
       const isAlone =
         given[name] === undefined && (given.stripeKey ?? given.stripeWebhookSecret ?? given.stripePublishableKey)
@@ -160,13 +186,31 @@ export interface PaymentSettings {
   prices: Prices
 }
 
-type Keys = 'stripeKey' | 'stripeWebhookSecret' | 'stripePublishableKey' | 'stripeHost'
+/** What a server has that is one of several nodes. */
+export interface NodeSettings {
+  database: string
+  /** Where the others reach this one; left out: it is a command, which nobody reaches. */
+  address?: string
+  secret: string
+}
 
-export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | 'sso' | Keys> & {
+type Keys =
+  | 'database'
+  | 'node'
+  | 'clusterSecret'
+  | 'stripeKey'
+  | 'stripeWebhookSecret'
+  | 'stripePublishableKey'
+  | 'stripeHost'
+
+export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | 'auditDays' | 'sso' | Keys> & {
+  auditDays: number
   /** Left out: people sign in with a password alone. */
   sso?: readonly SsoProvider[]
   /** Left out: this server takes none. */
   payment?: PaymentSettings
+  /** Left out: this server is alone. */
+  nodes?: NodeSettings
   registration: 'open' | 'invitation'
   mailFrom: string
   /** By what name mail servers are greeted: that by which browsers find this one, where it is one of the network. */
@@ -202,6 +246,9 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   stripeWebhookSecret: 'THICKET_STRIPE_WEBHOOK_SECRET',
   stripePublishableKey: 'THICKET_STRIPE_PUBLISHABLE_KEY',
   stripeHost: 'THICKET_STRIPE_HOST',
+  database: 'THICKET_DATABASE',
+  node: 'THICKET_NODE',
+  clusterSecret: 'THICKET_CLUSTER_SECRET',
   threads: 'THICKET_THREADS',
   speech: 'THICKET_SPEECH',
   speechKey: 'THICKET_SPEECH_KEY',
@@ -223,6 +270,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     stripePublishableKey: publishableKey,
     stripeHost,
     sso,
+    database,
+    node: address,
+    clusterSecret: secret,
     ...read
   } = given
   const { url, host } = read
@@ -236,6 +286,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     ...read,
     ...(payment && { payment }),
     ...(sso !== undefined && { sso: readSso(data, sso) }),
+    ...(database && secret && { nodes: { database, secret, ...(address && { address }) } }),
+    auditDays: read.auditDays ?? (database ? 0 : 365),
     mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
     ...(mailHost !== null && { mailHost }),
     // Who is to pay has to be let in.

@@ -2,18 +2,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProjectEvent } from '../../../src/model/audit.ts'
-import { isProblem, ok, problem } from '../../../src/model/problems.ts'
+import { isProblem, ok, problem, type Result } from '../../../src/model/problems.ts'
 import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Log } from '../../base/log.ts'
 import type { Settings } from '../../base/settings/settings.ts'
-import type { Audit, Host, HostChange, Payment } from '../../host.ts'
+import type { Audit, Host, HostChange, Payment, Person } from '../../host.ts'
 import type { Abilities } from '../../speech/engine.ts'
 import { openAccounts } from './accounts/accounts.ts'
 import { openKeptTries } from './accounts/keptTries.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { openTries } from './accounts/tries.ts'
 import { type AuditLog, openAudit } from './audit/audit.ts'
-import { openCloudDatabase } from './database.ts'
+import { type CloudDatabase, openCloudDatabase, type Wish } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
 import { mailText } from './mail/mailTexts.ts'
@@ -25,6 +25,10 @@ import { openTranscriptions } from './transcription/transcriptions.ts'
 
 export interface Cloud {
   readonly host: Host & Required<Pick<Host, 'accounts' | 'sharing'>>
+  /** Another node, or this one as the one that changes accounts, has done something to them; 'sessions': only to sessions. */
+  changed(what: 'all' | 'sessions'): void
+  /** Does what another node wants to have written. */
+  grant(wishes: readonly Wish[]): void
   /** The address by which mails lead here, without a slash at its end. */
   startAt(address: string): void
   /** By mail, where mail is sent and the settings name whom: how the backups stand, `detail` in a few words. */
@@ -32,21 +36,44 @@ export interface Cloud {
   close(): Promise<void>
 }
 
+/** What a host of one of several nodes needs of the others. */
+export interface CloudNodes {
+  readonly database: CloudDatabase
+  /** The folder of the projects that this node has open. */
+  readonly folder: string
+  /** Bytes of a project. */
+  sizeOf(uuid: string): number
+  /** Writes a copy of a project with all that is acknowledged. */
+  read(uuid: string, path: string): Promise<Result<unknown>>
+  /** A project is gone for good. */
+  discard(uuid: string): void
+  caughtUp(): Promise<void>
+  settled(): Promise<void>
+  prepare(person: Person, uuid: string): Promise<void>
+}
+
 export interface CloudOptions {
   /** Hears of each mail whether it went. */
   mailed?: (isSent: boolean) => void
   /** Left out: at their usual cost. */
   passwords?: Passwords
+  /** Of several nodes: what all have in common; left out: this server is alone. */
+  nodes?: CloudNodes
   /** What the engine of the settings can do; null or left out: there is none. */
   speech?: Abilities | null
 }
 
 /** Throws where the folder cannot be written, or was written by a newer version. */
-export function openCloud(settings: Settings, log: Log, { mailed, passwords, speech }: CloudOptions = {}): Cloud {
+export function openCloud(
+  settings: Settings,
+  log: Log,
+  { mailed, passwords, nodes, speech }: CloudOptions = {},
+): Cloud {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
-  const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
-  const audit = openAudit({ data: settings.data, days: settings.auditDays, failed: log.error })
-  const stopHearing = log.hear(audit.heard)
+  const database = nodes?.database ?? openCloudDatabase(join(settings.data, 'accounts.sqlite'))
+  // It is a file of one server: of several, each would have a part of it.
+  const audit = nodes ? undefined : openAudit({ data: settings.data, days: settings.auditDays, failed: log.error })
+  const stopHearing = audit && log.hear(audit.heard)
   const listeners = new Set<(change: HostChange) => void>()
   const changed = (change: HostChange) => {
     transcriptions?.lookLater()
@@ -69,7 +96,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
     address: () => address,
     changed,
     log,
-    audit,
+    ...(audit && { audit }),
     tries,
     payment: () => payment,
     ...(passwords && { passwords }),
@@ -85,7 +112,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       remove: (account) => void accounts.remove(account),
     })
   const owes = (account: string) => payment?.owes(account) ?? false
-  const own = openOwnProjects(database, settings)
+  const own = openOwnProjects(database, settings, nodes)
   own.discardRest(log.error)
   const transcriptions =
     settings.speech !== undefined && speech
@@ -141,12 +168,28 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
         changed({ people, project: uuid })
       },
       accounts,
+      ...(nodes && {
+        projectFolder: nodes.folder,
+        caughtUp: nodes.caughtUp,
+        settled: nodes.settled,
+        prepare: nodes.prepare,
+        everywhere: { bytes: nodes.sizeOf, read: nodes.read },
+      }),
       sharing,
-      audit: auditOf(audit, accounts.nameOf),
+      ...(audit && { audit: auditOf(audit, accounts.nameOf) }),
       overview: openOverview(database),
       licences: openLicences(database, tries),
       ...(transcriptions && { transcriptions }),
       ...(payment && { payment }),
+    },
+    changed: (what) => {
+      if (database.mayWrite?.()) own.discardRest(log.error)
+      changed(what === 'sessions' ? { isOfSessions: true } : {})
+    },
+    grant: (wishes) => {
+      for (const wish of wishes)
+        if ('note' in wish) own.note(wish.note)
+        else accounts.used(wish.used)
     },
     startAt: (at) => {
       address = at
@@ -162,8 +205,8 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords, spe
       clearInterval(looking)
       await transcriptions?.close()
       accounts.close()
-      stopHearing()
-      audit.close()
+      stopHearing?.()
+      audit?.close()
       database.close()
     },
   }

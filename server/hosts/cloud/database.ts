@@ -7,9 +7,10 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import type { Noted } from '../../files/identity.ts'
 
 /** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. 12: `accounts.disabled`. 13: `identities`, `logouts`, `accounts.mayCreate`, `sessions.issuer`, `sid`, `ends`. 14: `transcriptions.sound`. */
-const layoutVersion = 14
+export const accountsLayout = 14
 
 /** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
@@ -114,6 +115,9 @@ CREATE TABLE IF NOT EXISTS studentFiles (account TEXT PRIMARY KEY REFERENCES acc
   at INTEGER NOT NULL) STRICT;
 `
 
+/** What a node that only follows wants to have written, without waiting for it: a token of this turn was used; a project's file stands so. */
+export type Wish = { used: { session: string; turn: number } } | { note: Noted }
+
 export interface CloudDatabase {
   readonly db: DatabaseSync
   /** `body` in one transaction, which is on the disk when it returns. */
@@ -122,6 +126,10 @@ export interface CloudDatabase {
   behind(statement: () => unknown): void
   /** Brings the log into the file and empties it, where nobody reads from it just now. */
   forget(): void
+  /** False on a node that only follows what another one does to accounts: nothing can be written there. Left out: it can. */
+  mayWrite?(): boolean
+  /** On such a node: what `behind` would have written is asked of the other. */
+  ask?(wish: Wish): void
   /** Resolves when all that is written now is on the disk. A thread of Node's pool waits for it, not the event loop; many who ask at once wait for one. */
   flushed(): Promise<void>
   close(): void
@@ -137,7 +145,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
   )
   if (isNew && process.platform !== 'win32') chmodSync(path, 0o600)
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version > layoutVersion) {
+  if (version > accountsLayout) {
     db.close()
     throw new Error(`${path} was made by a newer Thicket`)
   }
@@ -175,7 +183,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
     ])
       db.exec(`ALTER TABLE ${column}`)
   if (version > 7 && version < 14) db.exec('ALTER TABLE transcriptions ADD COLUMN sound TEXT')
-  db.exec(`PRAGMA user_version = ${layoutVersion}`)
+  db.exec(`PRAGMA user_version = ${accountsLayout}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {
     if (depth > 0) return body()

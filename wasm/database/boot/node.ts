@@ -2,6 +2,7 @@
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Db, type Params, type RowReader, transactions, type Value } from '../db.ts'
 import { askNode } from './nodeAsk.ts'
+import { type Recorder, recordChanges, takeChanges } from './nodeChanges.ts'
 
 /** Of a copy, between which the database does other things: a megabyte of the usual pages. */
 const pagesAtOnce = 64
@@ -28,6 +29,7 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     return statement
   }
   const exec = (sql: string) => database.exec(sql)
+  let recorder: Recorder | undefined
   const each = (sql: string, params: Params, body: (row: RowReader) => void) => {
     // Those that are kept give objects; these are taken out while they are read, for `body` may ask the same.
     const statement = lists.get(sql) ?? prepareList(sql)
@@ -46,7 +48,11 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     lists.set(sql, statement)
   }
   return {
-    run: (sql, params: Params = []) => Number(prepare(sql).run(...params).changes),
+    run: (sql, params: Params = []) => {
+      const changed = Number(prepare(sql).run(...params).changes)
+      recorder?.changed(changed)
+      return changed
+    },
     all: <R>(sql: string, params: Params = []) => prepare(sql).all(...params) as R[],
     one: <R>(sql: string, params: Params = []) => prepare(sql).get(...params) as R | undefined,
     each,
@@ -65,6 +71,11 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
           await new Promise((resolve) => setTimeout(resolve, pause))
         }
     },
+    record: () => {
+      recorder ??= recordChanges(database)
+    },
+    changes: () => recorder?.changes() ?? null,
+    take: (changeset) => void takeChanges(database, changeset),
     close: () => {
       statements.clear()
       lists.clear()

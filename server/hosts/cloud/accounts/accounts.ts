@@ -11,16 +11,18 @@ import { openOwnAccount } from './ownAccount.ts'
 import { personDataOf } from './personData.ts'
 import { openRegistering } from './registering.ts'
 import { openReset } from './resetByMail.ts'
+import type { Sessions } from './sessions.ts'
 import { openSignIn } from './signIn.ts'
 
 const sweepEvery = 10 * 60_000
 
-export function openAccounts(parts: AccountsParts): Accounts {
+export function openAccounts(parts: AccountsParts): Accounts & Pick<Sessions, 'used'> {
   const core = openCore(parts)
   const { people, sessions, links, log } = core
   const { changed, mail } = parts
   const stopWatching = watchOthers(parts.database, () => changed({}))
   const sweep = () => {
+    if (parts.database.mayWrite?.() === false) return
     for (const each of [sessions, links, people, core.identities]) each.sweep()
     parts.database.forget()
   }
@@ -33,6 +35,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
   return {
     authenticate: sessions.authenticate,
     stands: sessions.stands,
+    used: sessions.used,
     signIn: bySecrets.signIn,
     sso: openSso({ core, bySecrets, steady: parts.steady ?? (() => performance.now()) }),
     mayCreate: (account) => people.byId(account)?.mayCreate === 1,

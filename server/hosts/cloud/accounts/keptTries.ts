@@ -7,7 +7,7 @@ import type { LeftTries, TriesKeeper } from './tries.ts'
 
 /** `now`: ms since 1970. A clock that went back lets nobody in: as much as was left then is left. */
 export function openKeptTries(
-  { db, transaction }: CloudDatabase,
+  { db, transaction, mayWrite = () => true }: CloudDatabase,
   now: () => number,
   failed: (error: unknown) => void,
 ): TriesKeeper {
@@ -22,6 +22,8 @@ export function openKeptTries(
       return all.all().map(({ at, ...row }) => ({ ...row, age: Math.max(0, now() - Number(at)) }) as LeftTries)
     },
     write: (changed, gone) => {
+      // They count where accounts are changed.
+      if (!mayWrite()) return
       try {
         transaction(() => {
           for (const { key, left, most, every, age } of changed) put.run(key, left, most, every, now() - age)

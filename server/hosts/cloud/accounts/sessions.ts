@@ -49,6 +49,8 @@ export interface Sessions {
   begin(account: string, agent: string, origin?: SessionOrigin): Tokens
   authenticate(token: string): Person | null
   stands(person: Person): boolean
+  /** A token of this turn was used, which the answer need not wait for. */
+  used(token: { session: string; turn: number }): void
   /** `reused`: hears whose session has ended by a token that came again. */
   refresh(tokens: Tokens, reused?: (account: string) => void): Result<Tokens>
   /** False: they are of no session. */
@@ -89,7 +91,7 @@ interface Row {
 }
 
 export function openSessions(
-  { db, transaction, behind }: CloudDatabase,
+  { db, transaction, behind, mayWrite = () => true, ask = () => {} }: CloudDatabase,
   changed: (change: HostChange) => void,
   now: () => number,
   /** ms of a clock that nobody sets. */
@@ -159,7 +161,13 @@ WHERE issuer = $issuer AND account = $account AND ($sid IS NULL OR sid = $sid) A
     return { access_token: access, refresh_token: refresh }
   }
 
+  const used: Sessions['used'] = ({ session, turn }) => {
+    if (mayWrite()) behind(() => use.run(turn, session))
+    else ask({ used: { session, turn } })
+  }
+
   return {
+    used,
     begin: (account, agent, origin) => {
       const [access, refresh, at] = [newToken(), newToken(), now()]
       const ends = origin?.life ? at + origin.life : null
@@ -189,7 +197,7 @@ WHERE issuer = $issuer AND account = $account AND ($sid IS NULL OR sid = $sid) A
         | undefined
       if (!found) return null
       // Whoever loses this has only tokens that are answered once more.
-      if (found.turn > found.usedTurn) behind(() => use.run(found.turn, found.session))
+      if (found.turn > found.usedTurn) used(found)
       return { id: found.id, session: found.session }
     },
     stands: ({ id, session }) => standing.get(session, id, now()) !== undefined,

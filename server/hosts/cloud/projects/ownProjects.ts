@@ -51,9 +51,17 @@ export interface OwnProjectsOptions {
   now?: () => number
 }
 
+/** Where several nodes have the projects. */
+export interface ElsewhereProjects {
+  folder: string
+  sizeOf(uuid: string): number
+  discard(uuid: string): void
+}
+
 export function openOwnProjects(
-  { db, transaction, behind }: CloudDatabase,
+  { db, transaction, behind, mayWrite = () => true, ask = () => {} }: CloudDatabase,
   { data, region, quota: usualQuota, projects: usualMost, now = Date.now }: OwnProjectsOptions,
+  elsewhere?: ElsewhereProjects,
 ): OwnProjects {
   const folder = join(data, 'projects')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -93,6 +101,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
     backups: join(data, 'backups'),
     temporary: temporaryIn(data),
     bytes: (account) => quotaOf(account) * megabyte,
+    ...(elsewhere && { fileSize: ({ uuid }) => elsewhere.sizeOf(uuid) }),
     filesOf: (account) => files.all(account).map(({ uuid, path }) => ({ uuid: String(uuid), path: String(path) })),
     now,
   })
@@ -103,6 +112,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const discard = (uuid: string, path: string) => {
     // The room's last note came when it was closed.
     removeNote.run(uuid)
+    elsewhere?.discard(uuid)
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
     if (isUuid.test(uuid)) rmSync(join(data, 'backups', uuid), { recursive: true, force: true })
     used.changed(uuid)
@@ -128,9 +138,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
         ...(isProtected === 1 && { protected: true as const }),
       })),
     nameOf: (uuid) => (find.get(uuid)?.name as string | undefined) ?? null,
-    pathOf: (uuid) => (find.get(uuid)?.path as string | undefined) ?? null,
+    pathOf: (uuid) => {
+      const path = (find.get(uuid)?.path as string | undefined) ?? null
+      return path !== null && elsewhere ? join(elsewhere.folder, uuid + suffix) : path
+    },
     noted: (path) => noteAt.all(path).map((row) => ({ ...row, clean: row.clean === 1 }) as unknown as Noted),
     note: ({ uuid, path, epoch, head, hash, clean, protected: isProtected }) => {
+      if (!mayWrite())
+        return ask({ note: { uuid, path, epoch, head, hash, clean, ...(isProtected && { protected: true }) } })
       const before = noteOf.get(uuid)
       const isSame = before?.epoch === epoch && before.head === head
       const modified = isSame ? Number(before.modified) : now()
@@ -158,7 +173,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
       transaction(() => {
         const found = find.get(uuid)
         if (!found) return problem({ kind: 'projectNotFound', name: uuid })
-        if (used.sizeOf(uuid, String(found.path)) > left(account))
+        if (used.sizeOf({ uuid, path: String(found.path) }) > left(account))
           return problem({ kind: 'quotaExceeded', most: quotaOf(account) })
         if (isTaken(account, String(found.name))) return problem({ kind: 'projectNameTaken' })
         if (hasTooMany(account)) return tooMany(account)
@@ -204,6 +219,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
       }),
     discard,
     discardRest: (failed) => {
+      if (!mayWrite()) return
       for (const { uuid, path } of discarded.all())
         try {
           discard(String(uuid), String(path))

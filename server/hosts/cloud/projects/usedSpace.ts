@@ -21,8 +21,8 @@ export interface UsedSpace {
   hasRoomForBackup(account: string, uuid: string): boolean
   /** Older backups go as far as what there is takes more than it may. */
   makeRoom(account: string): void
-  /** Bytes of the file at `path`, with the backups that stay. */
-  sizeOf(uuid: string, path: string): number
+  /** Bytes of the file, with the backups that stay. */
+  sizeOf(file: OwnedFile): number
   /** The backups of the project are others now. */
   changed(uuid: string): void
 }
@@ -33,13 +33,22 @@ export interface UsedSpaceOptions {
   /** That the account may have. */
   bytes(account: string): number
   filesOf(account: string): readonly OwnedFile[]
+  /** Bytes of one; left out: as the disk has it. */
+  fileSize?: (file: OwnedFile) => number
   now: () => number
 }
 
 /** ms for which a backup that is being put in the place of its project makes no room. */
 const chosenFor = 600_000
 
-export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedSpaceOptions): UsedSpace {
+export function openUsedSpace({
+  backups,
+  temporary,
+  bytes,
+  filesOf,
+  fileSize = onDisk,
+  now,
+}: UsedSpaceOptions): UsedSpace {
   /** What was read of their notes, the newest first. */
   const known = new Map<string, NotedBackup[]>()
   const folderOf = (uuid: string) => join(backups, uuid)
@@ -56,7 +65,7 @@ export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedS
   const staying = (uuid: string) => [...new Set([...listed(uuid).slice(0, 1), ...chosenOf(uuid)])]
   /** Besides backups. */
   const own = (account: string, files: readonly OwnedFile[]) =>
-    usedBy(temporary, account).bytes + sum(files.map(({ path }) => sizeOf(path)))
+    usedBy(temporary, account).bytes + sum(files.map(fileSize))
   const left = (account: string) => {
     const files = filesOf(account)
     return bytes(account) - own(account, files) - sizeOfAll(files.flatMap(({ uuid }) => staying(uuid)))
@@ -66,13 +75,13 @@ export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedS
     left,
     bounds: (account) => {
       const room = left(account)
-      return new Map(filesOf(account).map(({ uuid, path }) => [uuid, room + sizeOf(path)]))
+      return new Map(filesOf(account).map((file) => [file.uuid, room + fileSize(file)]))
     },
     hasRoomForBackup: (account, uuid) => {
       const files = filesOf(account)
       const mine = files.find((file) => file.uuid === uuid)
       const others = files.flatMap((file) => (file === mine ? chosenOf(uuid) : staying(file.uuid)))
-      return own(account, files) + sizeOfAll(others) + sizeOf(mine?.path ?? '') <= bytes(account)
+      return own(account, files) + sizeOfAll(others) + (mine ? fileSize(mine) : 0) <= bytes(account)
     },
     makeRoom: (account) => {
       const files = filesOf(account)
@@ -87,11 +96,11 @@ export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedS
         over -= backup.size
       }
     },
-    sizeOf: (uuid, path) => sizeOf(path) + sizeOfAll(staying(uuid)),
+    sizeOf: (file) => fileSize(file) + sizeOfAll(staying(file.uuid)),
     changed: (uuid) => void known.delete(uuid),
   }
 }
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0)
 const sizeOfAll = (backups: readonly NotedBackup[]): number => sum(backups.map(({ size }) => size))
-const sizeOf = (path: string): number => (path === '' ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0))
+const onDisk = ({ path }: OwnedFile): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -68,6 +68,13 @@ export const pageCalls = {
     answer: 'Health',
     also: { 503: 'Health' },
   },
+  'GET /readyz': {
+    what: 'Whether people are to be sent here: of several nodes, not before this one serves, nor while it leaves',
+    needs: 'nobody',
+    only: 'accounts',
+    answer: 'Health',
+    also: { 503: 'Health' },
+  },
   'GET /metrics': {
     what: 'Numbers for Prometheus; with the token of the settings, or where none is set for the machine itself while no proxy stands before it',
     needs: 'nobody',

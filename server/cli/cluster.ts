@@ -1,0 +1,153 @@
+/** `thicket admin cluster`: several nodes as a whole, and the way from one server to them and back. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isProblem } from '../../src/model/problems.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Guest } from '../cluster/guest.ts'
+import { accountsUuid } from '../cluster/tables.ts'
+import { suffix } from '../files/projectFile.ts'
+import { accountsLayout, openCloudDatabase } from '../hosts/cloud/database.ts'
+import { isServed } from '../running/control.ts'
+import { print, say } from './output.ts'
+
+type Action = (guest: Guest, word: string) => Promise<number>
+
+export const clusterActions: Readonly<Record<string, { takes: 'nothing' | 'folder' | 'address'; run: Action }>> = {
+  nodes: { takes: 'nothing', run: nodes },
+  drain: { takes: 'address', run: drain },
+  check: { takes: 'nothing', run: check },
+  'move-in': { takes: 'folder', run: moveIn },
+  'move-out': { takes: 'folder', run: moveOut },
+}
+
+interface NodeRow {
+  address: string
+  version: string
+  draining: boolean
+  there: boolean
+  projects: number
+  accounts: boolean
+}
+
+async function nodes({ truth: { sql } }: Guest): Promise<number> {
+  const rows = await sql<NodeRow[]>`SELECT address, version, draining, until > now() AS there,
+(SELECT count(*)::int FROM project WHERE node = n.id AND uuid <> ${accountsUuid}) AS projects,
+EXISTS (SELECT 1 FROM project WHERE node = n.id AND uuid = ${accountsUuid}) AS accounts FROM node n WHERE address <> '' ORDER BY address`
+  for (const { address, version, draining, there, projects, accounts } of rows) {
+    const states = [there ? (draining ? 'leaving' : 'there') : 'gone', ...(accounts ? ['changes accounts'] : [])]
+    await print(`${address}\t${version}\t${projects} projects open\t${states.join(', ')}\n`)
+  }
+  return 0
+}
+
+async function drain(guest: Guest, address: string): Promise<number> {
+  const answer = await guest.call(address.replace(/\/+$/, ''), '/node/drain').catch(() => null)
+  if (!answer?.ok) return fail(`no node of this cluster answers at ${address}`)
+  say(`${address} is not ready from now on: nobody is sent to it any more. Stop it when its people have left.`)
+  return 0
+}
+
+const uuidsOf = async ({ truth: { sql } }: Guest): Promise<string[]> => {
+  const rows = await sql<{ uuid: string }[]>`SELECT uuid FROM project WHERE uuid <> ${accountsUuid} ORDER BY uuid`
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Whether each project can be made of what is kept of it, and is sound. */
+async function check(guest: Guest): Promise<number> {
+  let broken = 0
+  const all = [accountsUuid, ...(await uuidsOf(guest))]
+  for (const uuid of all) {
+    const path = join(guest.folder, `${uuid}.check`)
+    const read = uuid === accountsUuid ? { ok: await guest.accounts() } : await guest.readProject(uuid, path)
+    const found = isProblem(read) ? JSON.stringify(read.problem) : uuid === accountsUuid ? 'ok' : integrity(path)
+    if (found === 'ok') continue
+    broken += 1
+    say(`thicket: ${uuid}: ${found}`)
+  }
+  say(`${all.length - 1} projects and the accounts were read, ${broken} of them not sound.`)
+  return broken === 0 ? 0 : 1
+}
+
+function integrity(path: string): string {
+  const db = openNode(path, { readOnly: true })
+  try {
+    return String(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check)
+  } finally {
+    db.close()
+  }
+}
+
+/** A server's folder becomes what nodes have; the server is stopped, and its folder stays as it is. */
+async function moveIn(guest: Guest, word: string): Promise<number> {
+  const from = resolve(word)
+  const accounts = join(from, 'accounts.sqlite')
+  if (!existsSync(accounts)) return fail(`there is no server’s folder at ${from}`)
+  if (await isServed(from)) return fail(`a server runs on ${from}: stop it first`)
+  const { truth, folder } = guest
+  if ((await uuidsOf(guest)).length > 0) return fail('this database has projects already')
+  const copy = join(folder, 'moving.sqlite')
+  copyInto(accounts, copy)
+  // As new as this program has it.
+  const database = openCloudDatabase(copy)
+  const projects = database.db.prepare('SELECT uuid, path FROM projects').all() as { uuid: string; path: string }[]
+  database.close()
+  for (const { uuid, path } of projects) {
+    const whole = join(folder, `${uuid}.moving`)
+    copyInto(path, whole)
+    await truth.create(uuid, whole)
+  }
+  const isMoved = (await truth.create(accountsUuid, copy, accountsLayout)) || (await replaceAccounts(guest, copy))
+  if (!isMoved) return fail('this database has accounts already, or a node runs')
+  say(
+    `${projects.length} projects and the accounts of ${from} are in the database. What was there stays, and is not used any more.`,
+  )
+  return 0
+}
+
+/** Of a database on which nodes have been started that nobody has used. */
+async function replaceAccounts(guest: Guest, copy: string): Promise<boolean> {
+  const { truth } = guest
+  const { db } = await guest.accounts()
+  if (db.prepare('SELECT 1 FROM accounts LIMIT 1').get()) return false
+  const leased = await truth.lease(accountsUuid, () => {}, accountsLayout)
+  if (isProblem(leased)) return false
+  await truth.putBase(accountsUuid, copy, { instead: true })
+  await truth.release(accountsUuid)
+  return true
+}
+
+/** What nodes have becomes a folder that `thicket serve` opens. */
+async function moveOut(guest: Guest, word: string): Promise<number> {
+  const to = resolve(word)
+  if (existsSync(to) && readdirSync(to).length > 0) return fail(`${to} is not empty`)
+  mkdirSync(join(to, 'projects'), { recursive: true, mode: 0o700 })
+  const { db } = await guest.accounts()
+  const projects = db.prepare('SELECT uuid FROM projects').all() as { uuid: string }[]
+  for (const { uuid } of projects) {
+    const path = join(to, 'projects', uuid + suffix)
+    const read = await guest.readProject(uuid, path)
+    if (isProblem(read)) return fail(`project ${uuid} cannot be read: ${JSON.stringify(read.problem)}`)
+    db.prepare('UPDATE projects SET path = ? WHERE uuid = ?').run(path, uuid)
+  }
+  // Files that have moved are another history than was noted: whoever has a copy reads the project anew.
+  db.exec('DELETE FROM notes')
+  db.prepare('VACUUM INTO ?').run(join(to, 'accounts.sqlite'))
+  say(`${projects.length} projects and the accounts are in ${to}, for “thicket serve” with THICKET_DATA=${to}.`)
+  return 0
+}
+
+/** With what lies in its log beside it. */
+function copyInto(from: string, to: string): void {
+  const db = new DatabaseSync(from)
+  try {
+    db.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    db.close()
+  }
+}
+
+function fail(line: string): number {
+  say(`thicket: ${line}`)
+  return 1
+}

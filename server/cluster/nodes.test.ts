@@ -1,0 +1,364 @@
+/** Three nodes of one database: whichever a program calls, it is one server, and what one has acknowledged is there when another goes on. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import connectTo from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isProblem, ok } from '../../src/model/problems.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { type Member, register } from '../testing/cloudProcess.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { type ServedNode, serveNode } from '../testing/serveNodes.ts'
+import { connect, quirk, ticketOf } from '../testing/socketClient.ts'
+import { Fenced } from './appends.ts'
+import { openSigning, signedBy } from './signed.ts'
+import { appendSql } from './tables.ts'
+import { openTruth, type Replay, type Truth, type TruthOptions } from './truth.ts'
+
+let postgres: TestPostgres
+let folder: string
+const nodes: ServedNode[] = []
+const node = (i: number) => nodes[i] as ServedNode
+let started = 0
+const start = async () => {
+  started += 1
+  const served = await serveNode(postgres.url, join(folder, String(started)))
+  nodes.push(served)
+  return served
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = mkdtempSync(join(tmpdir(), 'thicket-nodes-'))
+  for (let i = 0; i < 3; i += 1) await start()
+})
+afterAll(async () => {
+  for (const each of nodes) await each.end()
+  await postgres.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The same person as they call another node. */
+const at = (base: string, { token }: Pick<Member, 'token'>) => ({
+  base,
+  secret: token,
+  call: async (path: string, method = 'GET', body?: unknown) => {
+    const headers = { origin: base, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(base + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  },
+})
+let people = 0
+const somebody = (base: string) => {
+  people += 1
+  return register(base, `person${people}@example.org`)
+}
+const projectOf = async (base: string, person: Member): Promise<string> => {
+  const made = await at(base, person).call('/web/api/v2/projects', 'POST', { name: 'Study' })
+  expect(made.status).toBe(200)
+  return made.body.project_uuid as string
+}
+/** The numbers of the events of a project, as a node tells them. */
+const seqsOf = async (base: string, person: Member, uuid: string) => {
+  const { body } = await at(base, person).call(`/v1/thicket/projects/${uuid}/events?since=0`)
+  return (body.events as { seq: number }[]).map(({ seq }) => seq)
+}
+
+// PostgreSQL is started once for all that needs it.
+truthCases()
+
+describe('three nodes', () => {
+  it('are ready, and know at once whoever has come to be at another one', async () => {
+    for (const { base } of nodes) expect((await fetch(`${base}/readyz`)).status).toBe(200)
+    const ann = await somebody(node(1).base)
+    const uuid = await projectOf(node(2).base, ann)
+    for (const { base } of nodes) {
+      const listed = await at(base, ann).call('/web/api/v2/projects')
+      expect(listed.body.projects).toMatchObject([{ project_uuid: uuid }])
+    }
+    const left = await fetch(`${node(0).base}/web/api/user/data`, { headers: { authorization: 'Bearer none' } })
+    expect(left.status).toBe(401)
+  })
+
+  it('let people work together wherever their sockets are, and go on when a node leaves', async () => {
+    const ann = await somebody(node(0).base)
+    const uuid = await projectOf(node(0).base, ann)
+    const sockets = await Promise.all(nodes.map(({ base }) => connect(at(base, ann))))
+    for (const each of sockets) await each.open(uuid)
+    for (const each of sockets) await each.push(1, [[quirk(8192 * each.client + 1)]])
+    for (const each of sockets) await expect.poll(() => each.seqs).toEqual([1, 2, 3])
+    const holder = nodes.findIndex(({ rooms }) => rooms.isOpen(uuid))
+    const [left] = nodes.splice(holder, 1)
+    await left?.end()
+    for (const each of sockets) expect(await each.closed).toBe(1012)
+    const { base } = node(0)
+    const again = await connect(at(base, ann))
+    expect(await again.open(uuid)).toMatchObject({ head: 3 })
+    await again.push(1, [[quirk(8192 * again.client + 1)]])
+    expect(await seqsOf(node(1).base, ann, uuid)).toEqual([1, 2, 3, 4])
+    await start()
+  })
+
+  it('answer nothing of a node whose lease another one has taken', async () => {
+    const ann = await somebody(node(0).base)
+    const uuid = await projectOf(node(0).base, ann)
+    const first = await connect(at(node(0).base, ann))
+    await first.open(uuid)
+    await first.push(1, [[quirk(8192 * first.client + 1)]])
+    const holder = nodes.find(({ rooms }) => rooms.isOpen(uuid)) as ServedNode
+    const other = nodes.find((each) => each !== holder) as ServedNode
+    // As if the others had believed in it no more.
+    await holder.nodes.truth.sql`UPDATE project SET node = NULL WHERE uuid = ${uuid}`
+    const second = await connect(at(other.base, ann))
+    expect(await second.open(uuid)).toMatchObject({ head: 1 })
+    await second.push(1, [[quirk(8192 * second.client + 1)]])
+    const pushed = first.push(2, [[quirk(8192 * first.client + 2)]]).then(
+      () => 'acknowledged',
+      () => 'refused',
+    )
+    expect(await Promise.race([pushed, first.closed])).not.toBe('acknowledged')
+    await first.closed
+    expect(await seqsOf(other.base, ann, uuid)).toEqual([1, 2])
+  })
+
+  it('take a right away everywhere', async () => {
+    const [ann, ben] = [await somebody(node(0).base), await somebody(node(1).base)]
+    const uuid = await projectOf(node(0).base, ann)
+    const shared = await at(node(1).base, ann).call(`/web/api/v2/projects/${uuid}/share`, 'POST', {
+      email: ben.email,
+      access_right: 'write',
+    })
+    expect(shared.status).toBe(200)
+    const his = await connect(at(node(2).base, ben))
+    expect(await his.open(uuid)).toMatchObject({ status: 'open', author: ben.name })
+    const taken = await at(node(0).base, ann).call(`/web/api/v2/projects/${uuid}/share?user=${ben.email}`, 'DELETE')
+    expect(taken.status).toBe(200)
+    expect(await his.closed).toBe(4000)
+    for (const { base } of nodes)
+      expect((await at(base, ben).call(`/v1/thicket/projects/${uuid}/events?since=0`)).status).toBe(404)
+  })
+
+  it('admit by a ticket once, whichever of them are asked at the same time', async () => {
+    const ann = await somebody(node(0).base)
+    const ticket = await ticketOf(at(node(0).base, ann))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, i) => {
+        const { base } = node(i % nodes.length)
+        const { WebSocket } = await import('ws')
+        const socket = new WebSocket(`${base.replace('http', 'ws')}/v1/thicket?ticket=${ticket}`, { origin: base })
+        const isOpen = await new Promise<boolean>((resolve) => {
+          socket.on('open', () => resolve(true))
+          socket.on('error', () => resolve(false))
+        })
+        socket.terminate()
+        return isOpen
+      }),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('hear nobody at the address of nodes who has not their secret, and no call twice', async () => {
+    const ann = await somebody(node(0).base)
+    const [row] = await node(0).nodes.truth.sql<{ address: string }[]>`SELECT address FROM node
+WHERE id = ${node(0).nodes.truth.id}`
+    const address = row?.address ?? ''
+    const path = '/web/api/v2/projects'
+    const call = (signed?: string) =>
+      fetch(address + path, {
+        headers: { authorization: `Bearer ${ann.token}`, ...(signed && { [signedBy]: signed }) },
+      })
+    expect((await call()).status).toBe(403)
+    expect((await call(openSigning(randomBytes(12).toString('hex')).sign('GET', path))).status).toBe(403)
+    const { signing } = node(0).nodes
+    expect((await call(signing.sign('POST', path))).status).toBe(403)
+    const signed = signing.sign('GET', path)
+    expect((await call(signed)).status).not.toBe(403)
+    expect((await call(signed)).status).toBe(403)
+  })
+})
+
+/** What is appended under a lease is there for good, in one order, and under no lease that is over; in a database of its own. */
+function truthCases(): void {
+  let url: string
+  let folder: string
+  const open: Truth[] = []
+
+  beforeAll(async () => {
+    const sql = connectTo(postgres.url, { max: 1 })
+    await sql`CREATE DATABASE truth`
+    await sql.end()
+    url = postgres.url.replace(/postgres$/, 'truth')
+    folder = mkdtempSync(join(tmpdir(), 'thicket-truth-'))
+  })
+  afterAll(async () => {
+    await Promise.all(open.map((truth) => truth.close()))
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const node = async (options: Partial<TruthOptions> = {}) => {
+    const address = `http://node-${open.length}`
+    const truth = await openTruth({ url, address, version: '1', warn: () => {}, ...options })
+    open.push(truth)
+    return truth
+  }
+
+  let projects = 0
+  /** A new one with a table of numbers. */
+  const newProject = async (truth: Truth): Promise<string> => {
+    projects += 1
+    const uuid = `00000000-0000-4000-8000-${String(projects).padStart(12, '0')}`
+    const path = join(folder, `${uuid}.new`)
+    const db = openNode(path)
+    db.exec('CREATE TABLE steps (n INTEGER PRIMARY KEY, by TEXT NOT NULL)')
+    db.close()
+    expect(await truth.create(uuid, path)).toBe(true)
+    return uuid
+  }
+
+  const replay: Replay = async (path, sets) => {
+    const db = openNode(path)
+    for (const set of sets) db.take?.(set)
+    db.close()
+    return ok(undefined)
+  }
+
+  let caches = 0
+  const cacheOf = (uuid: string, token: number): string => {
+    caches += 1
+    return join(folder, `${uuid}.${token}.${caches}`)
+  }
+  /** The project opened at a node, as its rooms would. */
+  const take = async (truth: Truth, uuid: string) => {
+    let isLost = false
+    const claimed = await truth.claim(
+      uuid,
+      (token) => cacheOf(uuid, token),
+      replay,
+      () => {
+        isLost = true
+      },
+    )
+    if (isProblem(claimed)) return claimed.problem
+    const db = openNode(claimed.ok.path)
+    db.record?.()
+    return {
+      db,
+      path: claimed.ok.path,
+      isLost: () => isLost,
+      step: (n: number, by: string) => {
+        db.run('INSERT INTO steps VALUES (?, ?)', [n, by])
+        return truth.append(uuid, db.changes?.() as Uint8Array)
+      },
+    }
+  }
+  const taken = async (truth: Truth, uuid: string) => {
+    const opened = await take(truth, uuid)
+    if ('kind' in opened) throw new Error(JSON.stringify(opened))
+    return opened
+  }
+  const stepsOf = (db: Db) => db.all<{ n: number; by: string }>('SELECT n, by FROM steps ORDER BY n').map(({ n }) => n)
+
+  describe('a project of several nodes', () => {
+    it('is at the next node what it was at the one before, and at one node at a time', async () => {
+      const [a, b] = [await node(), await node()]
+      const uuid = await newProject(a)
+      const first = await taken(a, uuid)
+      await Promise.all([1, 2, 3].map((n) => first.step(n, 'a')))
+      expect(await take(b, uuid)).toMatchObject({ kind: 'storageFailed' })
+      expect(await b.owner(uuid)).toEqual({ address: 'http://node-0' })
+      expect(await a.owner(uuid)).toBeNull()
+      await a.putBase(uuid, first.path)
+      await first.step(4, 'a')
+      await a.release(uuid)
+      const second = await taken(b, uuid)
+      expect(stepsOf(second.db)).toEqual([1, 2, 3, 4])
+    })
+
+    it('takes nothing of a node that has lost its lease, and all of the one that has it', async () => {
+      const [a, b] = [await node(), await node()]
+      const uuid = await newProject(a)
+      const first = await taken(a, uuid)
+      await first.step(1, 'a')
+      await steal(a)
+      const second = await taken(b, uuid)
+      await second.step(2, 'b')
+      await expect(first.step(3, 'a')).rejects.toThrow(Fenced)
+      expect(first.isLost()).toBe(true)
+      await expect(a.putBase(uuid, first.path)).rejects.toThrow(Fenced)
+      await b.release(uuid)
+      expect(stepsOf((await taken(b, uuid)).db)).toEqual([1, 2])
+    })
+
+    it('loses what was acknowledged where the condition on the token is taken out', async () => {
+      const statement = appendSql.replace('AND p.token = e.token AND p.head = e.first - 1', 'AND p.head = e.first - 1')
+      const without = statement.replace('AND e.token = p.token', '')
+      expect(without).not.toContain('p.token')
+      const [a, b] = [await node({ statement: without }), await node({ statement: without })]
+      const uuid = await newProject(a)
+      const first = await taken(a, uuid)
+      await first.step(1, 'a')
+      await steal(a)
+      const second = await taken(b, uuid)
+      // It is acknowledged by the node that has lost its lease …
+      await first.step(2, 'a')
+      expect(first.isLost()).toBe(false)
+      // … and the one that has it has never seen it.
+      expect(stepsOf(second.db)).toEqual([1])
+      await expect(second.step(3, 'b')).rejects.toThrow(Fenced)
+    })
+
+    it('is gone for whoever has it open when it was removed', async () => {
+      const a = await node()
+      const uuid = await newProject(a)
+      const first = await taken(a, uuid)
+      await a.remove(uuid)
+      await expect(first.step(1, 'a')).rejects.toThrow(Fenced)
+      expect(await take(a, uuid)).toMatchObject({ kind: 'projectNotFound' })
+    })
+
+    it('is what a model says, whichever nodes take it from each other', async () => {
+      const nodes = [await node(), await node(), await node()]
+      const uuid = await newProject(nodes[0] as Truth)
+      const model: number[] = []
+      const random = seeded(7)
+      let n = 0
+      for (let turn = 0; turn < 12; turn += 1) {
+        const holder = nodes[random(3)] as Truth
+        const opened = await taken(holder, uuid)
+        expect(stepsOf(opened.db)).toEqual(model)
+        for (let steps = random(6); steps > 0; steps -= 1) {
+          n += 1
+          await opened.step(n, 'model')
+          model.push(n)
+        }
+        if (random(2) === 0) {
+          const whole = join(folder, `base-${turn}`)
+          opened.db.run('VACUUM INTO ?', [whole])
+          await holder.putBase(uuid, whole)
+        }
+        opened.db.close()
+        if (random(3) === 0) await steal(holder)
+        else await holder.release(uuid)
+      }
+    })
+  })
+}
+
+/** As if a node had been frozen for longer than the others believe in it. */
+async function steal(truth: Truth): Promise<void> {
+  await truth.sql`UPDATE project SET node = NULL WHERE node = ${truth.id}`
+}
+
+/** Whole numbers below `most`, the same for the same seed. */
+const seeded =
+  (seed: number) =>
+  (most: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor(seed / 65_536) % most
+  }

@@ -1,0 +1,384 @@
+/**
+ * Where the projects of several nodes are kept: in PostgreSQL, each as a base and a log of changesets, with a lease that one node has at a time. The
+ * file of a project is its holder's cache: SQLite goes on computing, PostgreSQL keeps the order.
+ *
+ * Promises: what `append` has resolved for is in the log for good, once, behind all that was there; a node that has lost a lease adds nothing to that
+ * log, whatever it believes of the time; whoever takes a lease has all that was ever resolved for.
+ */
+import { randomUUID } from 'node:crypto'
+import { rmSync, statSync } from 'node:fs'
+import postgres, { type Sql } from 'postgres'
+import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
+import { storageFailed } from '../base/failures.ts'
+import { type Appends, Fenced, openAppends } from './appends.ts'
+import { readBase, writeBase } from './bases.ts'
+import { claimSql, lockSpace, tablesSql } from './tables.ts'
+
+/** Brings changesets into the file at `path`, in their order. */
+export type Replay = (path: string, sets: Uint8Array[]) => Promise<Result<void>>
+
+export interface Owner {
+  /** Where its node is reached by others. */
+  address: string
+}
+
+/** Where projects are kept, besides in the files of the node that has them open. */
+export interface Truth {
+  /** Of this node, since it started. */
+  readonly id: string
+  /** For what else the nodes keep there. */
+  readonly sql: Sql
+  /** Takes the lease alone, of what this node has followed until then; resolves to the head of the log. Problems: those of `claim`. */
+  lease(uuid: string, lost: () => void, layout: number): Promise<Result<{ head: number }>>
+  /** Writes a project as it is, of which others may have the lease, to a new file; resolves to the head of its log then. Problems: projectNotFound, storageFailed. */
+  read(uuid: string, path: string, replay: Replay): Promise<Result<{ head: number }>>
+  /** Where the log of a project stands, and from which record on it is there. */
+  stands(uuid: string): Promise<{ head: number; base: number } | null>
+  /**
+   * Takes the lease, and writes the project as it is to a new file, which `at` names by the token. `lost` is called once if the lease goes before it is
+   * released. Problems: projectNotFound, newerProject, storageFailed (another node has it: `owner` says which).
+   */
+  claim(
+    uuid: string,
+    at: (token: number) => string,
+    replay: Replay,
+    lost: () => void,
+    layout?: number,
+  ): Promise<Result<{ path: string }>>
+  holds(uuid: string): boolean
+  /** Resolves when it is there for good; rejects Fenced, Unavailable, and then the lease is lost. */
+  append(uuid: string, set: Uint8Array): Promise<void>
+  /** The file at `path` is what the project is after all that was appended before. `instead`: and what the last change, which was not, has made of it. */
+  putBase(uuid: string, path: string, options?: { instead?: boolean }): Promise<void>
+  /** Whether so much has been appended since the last base that another is due. */
+  isBaseDue(uuid: string): boolean
+  release(uuid: string): Promise<void>
+  /** A new project, of which nobody has the lease. Does nothing where there is one already, and then resolves to false. */
+  create(uuid: string, path: string, layout?: number): Promise<boolean>
+  /** From here on nobody can open it, and whoever has it open adds nothing. */
+  remove(uuid: string): Promise<void>
+  /** The node that has it, if it is another one that is there; null: this one, or none. */
+  owner(uuid: string): Promise<Owner | null>
+  /** Whether it may serve: it has renewed itself as often as the others expect. */
+  serves(): boolean
+  /** ms since it has renewed itself. */
+  renewedAgo(): number
+  /** How far its accounts are, which the others wait for when rights are taken. */
+  accountsAt(pos: number): void
+  /** From here on it is known to be leaving. */
+  drain(): Promise<void>
+  readonly waitingBytes: number
+  /** Releases what it still has, and leaves. */
+  close(): Promise<void>
+}
+
+export interface TruthOptions {
+  /** `postgres://…` */
+  url: string
+  /** Where the other nodes reach this one; left out: it serves nobody, as a command. */
+  address?: string
+  version: string
+  warn: (error: unknown) => void
+  /** ms for which a node that does not renew itself is still believed in. */
+  lease?: number
+  renewEvery?: number
+  /** How appends are asked; another in the control of the proof. */
+  statement?: string
+  took?: (seconds: number) => void
+  fenced?: () => void
+}
+
+interface Lease {
+  token: number
+  head: number
+  /** Of what was appended last. */
+  appended: Promise<void>
+  /** Bytes and number of what was appended since the last base, and bytes of that. */
+  since: { bytes: number; records: number }
+  size: number
+  lost: () => void
+  /** When it was taken, by the steady clock. */
+  at: number
+  /** Bases are written one after the other; a record comes after one that stands in the place of a record. */
+  basing: Promise<void> | undefined
+  isReplacing: boolean
+}
+
+/** s after which a connection that has ended is tried anew. */
+const reconnectAfter = 0.2
+
+const mostTries = 3
+
+/** A base is due after so many records, or so many bytes of them, or a part of the file where that is more. */
+const due = { records: 1000, bytes: 2 * 1024 * 1024, part: 4 } as const
+
+export async function openTruth(options: TruthOptions): Promise<Truth> {
+  const { url, address, version, warn, lease = 10_000, renewEvery = 2000, fenced = () => {} } = options
+  const id = randomUUID()
+  const quiet = { onnotice: () => {}, connect_timeout: 5, fetch_types: false, backoff: () => reconnectAfter }
+  const sql = postgres(url, { ...quiet, max: 8, idle_timeout: 60 })
+  /** The connection whose end says that this node has ended: never given up while it lives. */
+  const own = postgres(url, { ...quiet, max: 1, max_lifetime: null })
+  await makeTables(sql)
+  const leases = new Map<string, Lease>()
+  const appends: Appends = openAppends({
+    sql,
+    warn,
+    patience: lease,
+    ...(options.took && { took: options.took }),
+    ...(options.statement !== undefined && { statement: options.statement }),
+  })
+  let renewedAt = Number.NEGATIVE_INFINITY
+  let isDraining = false
+  let accounts = 0
+  /** Of the connection that holds the lock. */
+  let locked = { pid: 0, isHeld: false }
+
+  const lose = (uuid: string, held: Lease) => {
+    if (leases.get(uuid) !== held) return
+    leases.delete(uuid)
+    held.lost()
+  }
+  const loseAll = () => {
+    for (const [uuid, held] of [...leases]) lose(uuid, held)
+  }
+  const serves = () => {
+    const isCurrent = performance.now() - renewedAt < lease
+    if (!isCurrent) loseAll()
+    return isCurrent
+  }
+
+  /** Leases that others have taken: of those that were ours when it asked. */
+  const look = async () => {
+    const asked = [...leases].filter(([, { at }]) => at < performance.now())
+    if (asked.length === 0) return
+    const rows = await sql<{ uuid: string; token: string }[]>`SELECT uuid, token FROM project
+WHERE uuid = ANY(${`{${asked.map(([uuid]) => uuid).join(',')}}`}::uuid[])`
+    const tokens = new Map(rows.map(({ uuid, token }) => [uuid, Number(token)]))
+    for (const [uuid, held] of asked) if (tokens.get(uuid) !== held.token) lose(uuid, held)
+  }
+
+  const renew = async () => {
+    const began = performance.now()
+    const [row] = await own<{ lock: number; pid: number }[]>`
+INSERT INTO node (id, address, version, until, draining, accounts)
+VALUES (${id}, ${address ?? ''}, ${version}, now() + ${lease} * interval '1 ms', ${isDraining}, ${accounts})
+ON CONFLICT (id) DO UPDATE SET until = excluded.until, draining = excluded.draining, accounts = excluded.accounts
+RETURNING lock, pg_backend_pid() AS pid`
+    if (!row) return
+    if (row.pid !== locked.pid) locked = { pid: row.pid, isHeld: false }
+    if (!locked.isHeld) {
+      const [taken] = await own<
+        { isHeld: boolean }[]
+      >`SELECT pg_try_advisory_lock(${lockSpace}, ${row.lock}) AS "isHeld"`
+      locked.isHeld = taken?.isHeld ?? false
+    }
+    // It was away for longer than the others believe in it: what it had may be somebody else's.
+    if (began - renewedAt >= lease) loseAll()
+    renewedAt = began
+    await look()
+  }
+  let renewing: Promise<void> | undefined
+  const tick = () => {
+    serves()
+    renewing ??= renew()
+      .catch(warn)
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+  await renew()
+  await sql`DELETE FROM node WHERE until < now() - interval '1 minute'`
+  const timer = setInterval(() => void tick(), renewEvery)
+
+  const release = async (uuid: string) => {
+    const held = leases.get(uuid)
+    if (!held) return
+    leases.delete(uuid)
+    await held.basing?.catch(warn)
+    await sql`UPDATE project SET node = NULL WHERE uuid = ${uuid} AND token = ${held.token}`
+  }
+
+  /** What cannot be done for want of the lease, or of PostgreSQL, costs the lease. */
+  const attempted = async (uuid: string, body: (mine: Lease) => Promise<void>): Promise<void> => {
+    const mine = leases.get(uuid)
+    if (!mine) throw new Fenced(`this node has no lease of ${uuid}`)
+    try {
+      await body(mine)
+    } catch (error) {
+      if (error instanceof Fenced) fenced()
+      lose(uuid, mine)
+      throw error
+    }
+  }
+
+  /** Its place in the log is the one of now. */
+  const replace = (uuid: string, mine: Lease, path: string, instead: boolean): Promise<void> => {
+    if (instead) mine.head += 1
+    const pos = mine.head
+    mine.since = { bytes: 0, records: 0 }
+    const { basing = Promise.resolve(), appended } = mine
+    const write = async () => {
+      await basing.catch(() => {})
+      // It says what the log says, up to there.
+      await appended
+      const isWritten = await writeBase(sql, { uuid, token: mine.token, pos, path, instead })
+      if (!isWritten) throw new Fenced(`${uuid} is another node’s`)
+      mine.size = statSync(path).size
+    }
+    const written = write()
+    mine.basing = written
+    if (!instead) return written
+    mine.appended = written
+    // What comes after it waits for it.
+    mine.isReplacing = true
+    return written.then(() => {
+      if (mine.appended === written) mine.isReplacing = false
+    })
+  }
+
+  const take = async (uuid: string, lost: () => void, layout: number) => {
+    if (!serves()) return problem(away)
+    const asked = performance.now()
+    const [row] = await sql.unsafe<{ token: string; head: string; base: string }[]>(claimSql, [uuid, id, layout])
+    if (!row) return problem(await whyNot(sql, uuid, layout))
+    const [token, head, base] = [Number(row.token), Number(row.head), Number(row.base)]
+    const mine: Lease = {
+      ...{ token, head, lost, at: asked, size: 0, basing: undefined, appended: Promise.resolve(), isReplacing: false },
+      since: { bytes: 0, records: head - base },
+    }
+    // Its cache was another one: the lease that this node had is over.
+    const before = leases.get(uuid)
+    if (before) lose(uuid, before)
+    leases.set(uuid, mine)
+    return ok({ mine, base })
+  }
+
+  const claim: Truth['claim'] = async (uuid, at, replay, lost, layout = layoutVersion) => {
+    const taken = await take(uuid, lost, layout)
+    if (isProblem(taken)) return taken
+    const { mine, base } = taken.ok
+    const path = at(mine.token)
+    const read = await readBase(sql, { uuid, base, head: mine.head, path, replay }).catch(failed)
+    if (!isProblem(read) && leases.get(uuid) === mine) {
+      mine.size = statSync(path).size
+      mine.since.bytes = read.ok
+      return ok({ path })
+    }
+    await release(uuid).catch(warn)
+    rmSync(path, { force: true })
+    return isProblem(read) ? read : problem(away)
+  }
+
+  /** For what is no fault of whoever asks. */
+  const failed = (error: unknown) => {
+    warn(error)
+    return problem(storageFailed(new Error('the database of the nodes does not answer')))
+  }
+
+  const stands: Truth['stands'] = async (uuid) => {
+    const [row] = await sql<{ head: string; base: string }[]>`SELECT head, base FROM project WHERE uuid = ${uuid}`
+    return row ? { head: Number(row.head), base: Number(row.base) } : null
+  }
+
+  return {
+    id,
+    sql,
+    claim: (...asked) => claim(...asked).catch(failed),
+    lease: async (uuid, lost, layout) => {
+      const taken = await take(uuid, lost, layout).catch(failed)
+      return isProblem(taken) ? taken : ok({ head: taken.ok.mine.head })
+    },
+    read: async (uuid, path, replay) => {
+      // What is read may have been put together anew meanwhile.
+      for (let tries = 1; ; tries += 1) {
+        const found = await stands(uuid)
+        if (!found) return problem({ kind: 'projectNotFound', name: uuid })
+        const read = await readBase(sql, { uuid, ...found, path, replay }).catch(failed)
+        if (!isProblem(read)) return ok({ head: found.head })
+        rmSync(path, { force: true })
+        if (tries === mostTries) return read
+      }
+    },
+    stands,
+    holds: (uuid) => serves() && leases.has(uuid),
+    append: (uuid, set) =>
+      attempted(uuid, (mine) => {
+        mine.head += 1
+        mine.since.bytes += set.byteLength
+        mine.since.records += 1
+        const entry = { uuid, token: mine.token, pos: mine.head, set }
+        const before = mine.appended
+        const now = mine.isReplacing ? before.then(() => appends.append(entry)) : appends.append(entry)
+        mine.appended = now
+        return now
+      }),
+    putBase: (uuid, path, { instead = false } = {}) => attempted(uuid, (mine) => replace(uuid, mine, path, instead)),
+    isBaseDue: (uuid) => {
+      const mine = leases.get(uuid)
+      if (!mine) return false
+      return (
+        mine.since.records >= due.records || mine.since.bytes >= Math.max(due.bytes, Math.floor(mine.size / due.part))
+      )
+    },
+    release,
+    create: async (uuid, path, layout = layoutVersion) => {
+      const made = await sql`INSERT INTO project (uuid, layout) VALUES (${uuid}, ${layout}) ON CONFLICT DO NOTHING`
+      if (made.count === 0) return false
+      try {
+        await writeBase(sql, { uuid, token: 0, pos: 0, path, instead: false })
+      } catch (error) {
+        await sql`DELETE FROM project WHERE uuid = ${uuid} AND token = 0`.catch(warn)
+        throw error
+      }
+      return true
+    },
+    remove: async (uuid) => {
+      await sql`DELETE FROM project WHERE uuid = ${uuid}`
+    },
+    owner: async (uuid) => {
+      // One at this address has ended.
+      const [found] = await sql<{ address: string }[]>`SELECT n.address FROM project p JOIN node n ON n.id = p.node
+WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.until > now() AND n.address NOT IN ('', ${address ?? ''})`
+      return found ? { address: found.address } : null
+    },
+    serves,
+    renewedAgo: () => performance.now() - renewedAt,
+    accountsAt: (pos) => {
+      accounts = pos
+    },
+    drain: async () => {
+      isDraining = true
+      await tick()
+    },
+    get waitingBytes() {
+      return appends.waitingBytes
+    },
+    close: async () => {
+      clearInterval(timer)
+      await renewing
+      await appends.idle()
+      for (const uuid of [...leases.keys()]) await release(uuid).catch(warn)
+      await sql`DELETE FROM node WHERE id = ${id}`.catch(warn)
+      await Promise.all([own.end({ timeout: 1 }), sql.end({ timeout: 1 })])
+    },
+  }
+}
+
+const away: Problem = { kind: 'storageFailed', detail: 'this node has lost its place among the others' }
+
+async function makeTables(sql: Sql): Promise<void> {
+  await sql.begin(async (one) => {
+    await one`SELECT pg_advisory_xact_lock(${lockSpace}, 0)`
+    await one.unsafe(tablesSql)
+  })
+}
+
+async function whyNot(sql: Sql, uuid: string, layout: number): Promise<Problem> {
+  const [found] = await sql<{ layout: number }[]>`SELECT layout FROM project WHERE uuid = ${uuid}`
+  if (!found) return { kind: 'projectNotFound', name: uuid }
+  if (found.layout > layout) return { kind: 'newerProject', name: uuid, version: found.layout }
+  return { kind: 'storageFailed', detail: 'another node has the project' }
+}

@@ -1,0 +1,32 @@
+/**
+ * Read before a node of the proof of several nodes (`--import`), alters what it is made of. `ALTERED=clock`: it does not notice that it was frozen, as
+ * on a machine that was itself put to sleep. `ALTERED=clock,token`: nor is the condition on the token in what it appends: the control, which has to lose something.
+ */
+import { readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const alterations: Readonly<Record<string, { file: string; from: RegExp; to: string }[]>> = {
+  clock: [
+    { file: '/server/cluster/truth.ts', from: /performance\.now\(\) - renewedAt < lease/, to: 'true' },
+    { file: '/server/cluster/truth.ts', from: /began - renewedAt >= lease/, to: 'false' },
+  ],
+  token: [
+    { file: '/server/cluster/tables.ts', from: /AND e\.token = p\.token/, to: '' },
+    { file: '/server/cluster/tables.ts', from: /AND p\.token = e\.token/, to: '' },
+  ],
+}
+const wanted = (process.env.ALTERED ?? '').split(',').flatMap((name) => alterations[name] ?? [])
+
+registerHooks({
+  load: (url, context, next) => {
+    const own = wanted.filter(({ file }) => url.endsWith(file))
+    if (own.length === 0) return next(url, context)
+    let text = readFileSync(fileURLToPath(url), 'utf8')
+    for (const { from, to } of own) {
+      if (!from.test(text)) throw new Error(`there is no ${from} in ${url}`)
+      text = text.replace(from, to)
+    }
+    return { format: 'module', source: stripTypeScriptTypes(text), shortCircuit: true }
+  },
+})
