@@ -1,6 +1,7 @@
 /**
- * Kills nodes, freezes them for longer than the others believe in them, and kills their database, while people write; then looks at what is left: each
- * step that was acknowledged is there, once, under the number that it was told, and the history of each project is one.
+ * Kills nodes, freezes them for longer than the others believe in them, and kills their database, while people write. Half of them wait through a freeze
+ * with what they have sent; the others look meanwhile, at the next node, whether all is there that anybody was told. In the end each step that was
+ * acknowledged is there, once, under the number that it was told, and the history of each project is one.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,9 +26,16 @@ export interface NodesFigures {
   lost: number
   twice: number
   forked: number
+  /** Looks at a project, and those that did not find what had been acknowledged before. */
+  looks: number
+  stale: number
   /** s that the longest wait for an answer took. */
   longest: number
+  /** By kind of fault: s from it until a project took a step that was sent after it, one number for each fault and project, in their order of size. */
+  away: Record<Fault, number[]>
 }
+
+type Fault = 'kills' | 'databaseKills' | 'freezes' | 'leavings'
 
 export interface NodesOptions {
   seed: number
@@ -44,6 +52,8 @@ export interface NodesOptions {
 
 /** ms: longer than a node is believed in that does not renew itself. */
 const frozenFor = 13_000
+/** ms for which those who look go on after a freeze. */
+const looksAfter = 3000
 /** ms after which a client that does not wait through a freeze asks another node. */
 const impatience = 3000
 
@@ -58,6 +68,12 @@ const alteredProgram = [
 interface Site {
   nodes: { process: CloudProcess }[]
   stopped: boolean
+  /** Whether a node is frozen, or has been a moment ago. */
+  frozen: boolean
+  /** By project: the last number that anybody was told. */
+  told: Map<string, number>
+  /** By project: faults after which it has taken no step yet, and when they came. */
+  awaited: Map<string, { kind: Fault; at: number }[]>
 }
 
 interface Writer {
@@ -68,6 +84,8 @@ interface Writer {
   epoch: string
   head: number
   n: number
+  /** Of the push that is not answered yet: it is sent again as it was. */
+  base: number | undefined
   /** By the number of the push: that of its step. */
   acknowledged: Map<number, number>
 }
@@ -77,10 +95,11 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
   const rnd = random(seed)
   const folder = testFolder()
   const postgres = await startPostgres()
-  const site: Site = { nodes: [], stopped: false }
+  const site: Site = { nodes: [], stopped: false, frozen: false, told: new Map(), awaited: new Map() }
   const figures: NodesFigures = {
     ...{ kills: 0, databaseKills: 0, freezes: 0, leavings: 0, acknowledged: 0, repeated: 0 },
-    ...{ lost: 0, twice: 0, forked: 0, longest: 0 },
+    ...{ lost: 0, twice: 0, forked: 0, looks: 0, stale: 0, longest: 0 },
+    away: { kills: [], databaseKills: [], freezes: [], leavings: [] },
   }
   const start = async (i: number) => {
     const port = await freePort()
@@ -100,11 +119,21 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     const ann = await register(baseOf(site, 0), 'ann@example.org')
     const projects: string[] = []
     for (let i = 0; i < projectCount; i += 1) projects.push(await newProject(baseOf(site, i), ann, `Study ${i}`))
+    for (const project of projects) site.awaited.set(project, [])
     const writers = projects.flatMap((project) =>
       Array.from(
         { length: people },
         (_, i): Writer => ({
-          ...{ project, isPatient: i % 2 === 0, client: 0, epoch: '', head: 0, n: 0, acknowledged: new Map() },
+          ...{
+            project,
+            isPatient: i % 2 === 0,
+            client: 0,
+            epoch: '',
+            head: 0,
+            n: 0,
+            base: undefined,
+            acknowledged: new Map(),
+          },
         }),
       ),
     )
@@ -117,6 +146,7 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
       const own = writers.filter((writer) => writer.project === project)
       await compare(site, ann, project, own, figures)
     }
+    for (const all of Object.values(figures.away)) all.sort((a, b) => a - b)
     return figures
   } finally {
     site.stopped = true
@@ -147,6 +177,9 @@ async function disturb(
   rnd: Random,
   figures: NodesFigures,
 ): Promise<void> {
+  const began = (kind: Fault) => {
+    for (const waiting of site.awaited.values()) waiting.push({ kind, at: performance.now() })
+  }
   const faults = (['kills', 'databaseKills', 'freezes', 'leavings'] as const).flatMap((kind) =>
     Array.from({ length: wanted[kind] }, () => ({ kind, at: rnd.below(1_000_000) })),
   )
@@ -154,14 +187,18 @@ async function disturb(
     await sleep(500 + rnd.below(2000))
     const i = rnd.below(site.nodes.length)
     const { process } = site.nodes[i] as Site['nodes'][number]
+    began(kind)
     if (kind === 'databaseKills') {
       await postgres.kill()
       await sleep(rnd.below(1000))
       await postgres.start()
     } else if (kind === 'freezes') {
       process.child.kill('SIGSTOP')
+      site.frozen = true
       await sleep(frozenFor)
       process.child.kill('SIGCONT')
+      await sleep(looksAfter)
+      site.frozen = false
     } else {
       if (kind === 'kills') await process.kill()
       else {
@@ -179,6 +216,12 @@ async function write(site: Site, member: Member, writer: Writer, first: number, 
   let node = first
   let socket: SocketClient | undefined
   while (!site.stopped) {
+    while (site.frozen && !writer.isPatient && !site.stopped) {
+      socket?.socket.terminate()
+      socket = undefined
+      if (!(await look(site, node, member, writer.project, figures))) node += 1
+      await sleep(100)
+    }
     const began = performance.now()
     const n = writer.n + 1
     let tries = 0
@@ -187,11 +230,15 @@ async function write(site: Site, member: Member, writer: Writer, first: number, 
       if (site.stopped && tries > 20) return
       try {
         socket ??= await open(baseOf(site, node), member, writer)
+        const sent = performance.now()
         const answer = await within(writer.isPatient ? 60_000 : impatience, push(socket, writer, n))
         const [step] = answer.steps
         if (!step || !('seq' in step)) throw new Error(JSON.stringify(answer))
+        taken(site, writer.project, sent, figures)
         writer.n = n
+        writer.base = undefined
         writer.acknowledged.set(n, step.seq)
+        site.told.set(writer.project, Math.max(step.seq, site.told.get(writer.project) ?? 0))
         figures.acknowledged += 1
         isDone = true
       } catch {
@@ -206,6 +253,16 @@ async function write(site: Site, member: Member, writer: Writer, first: number, 
     await sleep(20)
   }
   socket?.socket.terminate()
+}
+
+/** A project has taken a step that was sent then: what came over it before is over. */
+function taken({ awaited }: Site, project: string, sent: number, { away }: NodesFigures): void {
+  const all = awaited.get(project) ?? []
+  for (const { kind, at } of all) if (at < sent) away[kind].push((performance.now() - at) / 1000)
+  awaited.set(
+    project,
+    all.filter(({ at }) => at >= sent),
+  )
 }
 
 async function open(base: string, member: Member, writer: Writer): Promise<SocketClient> {
@@ -225,8 +282,11 @@ async function open(base: string, member: Member, writer: Writer): Promise<Socke
   return socket
 }
 
-const push = (socket: SocketClient, writer: Writer, n: number): Promise<PushAnswer> =>
-  socket.push(n, [[quirk(8192 * n + writer.client, `${writer.client} ${n}`)]])
+function push(socket: SocketClient, writer: Writer, n: number): Promise<PushAnswer> {
+  writer.base ??= socket.head
+  socket.head = writer.base
+  return socket.push(n, [[quirk(8192 * n + writer.client, `${writer.client} ${n}`)]])
+}
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -260,6 +320,23 @@ async function compare(
     for (const [n, seq] of acknowledged) if (!told.get(`${client} ${n}`)?.includes(seq)) figures.lost += 1
 }
 
+/** Looks for the last step that anybody was told. False: the node does not answer. */
+async function look(
+  site: Site,
+  node: number,
+  member: Member,
+  project: string,
+  figures: NodesFigures,
+): Promise<boolean> {
+  const last = site.told.get(project)
+  if (last === undefined) return true
+  const events = await askEvents(baseOf(site, node), member, project, last - 1).catch(() => null)
+  if (events === null) return false
+  figures.looks += 1
+  if (!events.some(({ seq }) => seq === last)) figures.stale += 1
+  return true
+}
+
 interface ToldEvent {
   seq: number
   client: number
@@ -267,15 +344,23 @@ interface ToldEvent {
 }
 
 async function eventsAfter(site: Site, member: Member, project: string, since: number): Promise<ToldEvent[]> {
-  for (let tries = 0; ; tries += 1) {
-    const base = baseOf(site, tries)
-    const headers = { origin: base, authorization: `Bearer ${member.token}` }
-    const answer = await fetch(`${base}/v1/thicket/projects/${project}/events?since=${since}`, { headers }).catch(
-      () => null,
-    )
-    if (answer?.ok) return ((await answer.json()) as { events: ToldEvent[] }).events
-    // A project that no node can open has lost all that was promised.
-    if (tries > 30) throw new Error(`no node can open ${project}: ${answer?.status} ${await answer?.text()}`)
-    await sleep(500)
-  }
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await askEvents(baseOf(site, tries), member, project, since)
+    } catch (error) {
+      // A project that no node can open has lost all that was promised.
+      if (tries > 30) throw new Error(`no node can open ${project}: ${error}`)
+      await sleep(500)
+    }
+}
+
+/** ms for which an answer is waited for: longer than a node is believed in. */
+const longestAnswer = 20_000
+
+async function askEvents(base: string, member: Member, project: string, since: number): Promise<ToldEvent[]> {
+  const headers = { origin: base, authorization: `Bearer ${member.token}` }
+  const signal = AbortSignal.timeout(longestAnswer)
+  const answer = await fetch(`${base}/v1/thicket/projects/${project}/events?since=${since}`, { headers, signal })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { events: ToldEvent[] }).events
 }
