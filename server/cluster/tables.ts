@@ -26,8 +26,13 @@ ALTER TABLE base_part ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE UNLOGGED TABLE IF NOT EXISTS ticket (hash bytea PRIMARY KEY, person text NOT NULL, session text NOT NULL, until timestamptz NOT NULL);
 `
 
-/** Whether node `n` is there: it has renewed itself, and its connection, which holds its lock, has not ended; for some seconds after PostgreSQL has started locks say nothing. */
-const isThere = `n.until > now() AND NOT (pg_postmaster_start_time() < now() - interval '5 s' AND pg_try_advisory_xact_lock(${lockSpace}, n.lock))`
+/**
+ * Whether node `n` is there: it has renewed itself, and its connection, which holds its lock, has not ended; for some seconds after PostgreSQL has started locks
+ * say nothing. It is looked up, not tried: a lock that is tried is held for a moment, and its node may be just about to take it.
+ */
+export const isThere = `n.until > now() AND (pg_postmaster_start_time() > now() - interval '5 s' OR EXISTS (SELECT 1 FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = ${lockSpace} AND objid = n.lock::oid AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))`
 
 /** $1: project, $2: node, $3: layout. */
 export const claimSql = `

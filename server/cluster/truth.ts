@@ -13,7 +13,7 @@ import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import { storageFailed } from '../base/failures.ts'
 import { type Appends, Fenced, openAppends } from './appends.ts'
 import { readBase, writeBase } from './bases.ts'
-import { claimSql, lockSpace, tablesSql } from './tables.ts'
+import { claimSql, isThere, lockSpace, tablesSql } from './tables.ts'
 
 /** Brings changesets into the file at `path`, in their order. */
 export type Replay = (path: string, sets: Uint8Array[]) => Promise<Result<void>>
@@ -341,7 +341,7 @@ RETURNING lock, pg_backend_pid() AS pid`
     owner: async (uuid) => {
       // One at this address has ended.
       const [found] = await sql<{ address: string }[]>`SELECT n.address FROM project p JOIN node n ON n.id = p.node
-WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.until > now() AND n.address NOT IN ('', ${address ?? ''})`
+WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.address NOT IN ('', ${address ?? ''}) AND ${sql.unsafe(isThere)}`
       return found ? { address: found.address } : null
     },
     serves,
