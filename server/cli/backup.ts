@@ -126,10 +126,12 @@ export async function backup(out: string, key?: string): Promise<number> {
 const projectsIn = ({ files }: Contents): number => files.filter(({ path }) => path.startsWith('projects/')).length
 
 /** Throws what says nothing of the folder. */
-function notWritten(error: unknown, folder: string): string {
+export function notWritten(error: unknown, folder: string): string {
   const { code = '' } = error as { code?: string }
   if (isDiskFull(error)) return `there is no room for the backup in ${folder}`
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+  if (code === 'EROFS')
+    return `${folder} is read-only for this process: under thicket.service it takes ReadWritePaths= (running.md, “Backups in a second place”)`
+  if (['EACCES', 'EPERM'].includes(code))
     return `the user ${userInfo().username} cannot write in ${folder}: make that folder theirs, or choose another one`
   if (['ENOTDIR', 'EEXIST'].includes(code)) return `${folder} is no folder`
   throw error

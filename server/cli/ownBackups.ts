@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../base/settings/settings.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
-import { backup, check, readBackup, restoreInto } from './backup.ts'
+import { backup, check, notWritten, readBackup, restoreInto } from './backup.ts'
 import { print, say } from './output.ts'
 
 const day = 24 * 60 * 60_000
@@ -36,7 +36,11 @@ export function endTerm(folder: string, days: number, now = Date.now()): void {
 export async function backupNow(): Promise<number> {
   const { backupTo, backupKey, backupDays } = readSettings()
   if (backupTo === undefined) return fail('THICKET_BACKUP_TO does not say where backups go')
-  mkdirSync(backupTo, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(backupTo, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    return fail(notWritten(error, backupTo))
+  }
   const code = await backup(join(backupTo, nameOf(Date.now())), backupKey)
   if (code === 0) endTerm(backupTo, backupDays)
   return code

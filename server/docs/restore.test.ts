@@ -49,6 +49,7 @@ function putScript(): void {
     .replace('/opt/thicket/node_modules/.bin/node', process.execPath)
     .replaceAll('/opt/thicket', root)
     .replaceAll('/var/lib/thicket', data)
+    .replace('/etc/thicket/environment', join(folder, 'none'))
     .replace('= thicket ]', `= ${userInfo().username} ]`)
   mkdirSync(bin)
   writeFileSync(join(bin, 'thicket'), script, { mode: 0o755 })

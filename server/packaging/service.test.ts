@@ -1,5 +1,7 @@
 /** What stands in the files for systemd and containers is there, and is how the program is started elsewhere. */
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -54,3 +56,35 @@ it('the unit lets storage threads come after the event loop, and no call that it
   expect(filters.indexOf('setpriority')).toBeGreaterThan(filters.findIndex((filter) => filter.includes('@resources')))
   expect(given('SystemCallErrorNumber')).toEqual(['EPERM'])
 })
+
+it('backups that the server makes by itself can be written: the unit opens the folder of the docs, and these say how another one is', () => {
+  const docs = read('server/docs/running.md')
+  const folder = /^install --directory .* (\/\S+) /m.exec(docs)?.[1]
+  expect(given('ProtectSystem')).toEqual(['strict'])
+  expect(given('ReadWritePaths')).toEqual([`-${folder}`])
+  expect(read('server/packaging/environment')).toContain(`#THICKET_BACKUP_TO=${folder}\n`)
+  expect(docs).toMatch(/\n\[Service\]\nReadWritePaths=\/\S+\n/)
+})
+
+it.skipIf(process.platform === 'win32')(
+  'the command gives `admin`, and nothing else, the settings of the service as an open file',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'thicket-command-'))
+    const settings = join(folder, 'environment')
+    const program = join(folder, 'program')
+    writeFileSync(settings, 'THICKET_MAIL_FROM=Thicket <thicket@thicket.example>\n', { mode: 0o600 })
+    writeFileSync(program, 'echo "$THICKET_ENVIRONMENT"\nif [ -n "$THICKET_ENVIRONMENT" ]; then cat <&3; fi\n')
+    const script = read('server/packaging/thicket')
+      .replace('/opt/thicket/node_modules/.bin/node', '/bin/sh')
+      .replace('/opt/thicket/server/main.ts', program)
+      .replace('/etc/thicket/environment', settings)
+      .replace('= thicket ]', `= ${userInfo().username} ]`)
+    const { THICKET_ENVIRONMENT: _, ...env } = process.env
+    const ran = (...args: string[]) =>
+      spawnSync('sh', ['-c', script, 'thicket', ...args], { env, encoding: 'utf8' }).stdout
+    expect(ran('admin', 'list')).toBe('fd:3\nTHICKET_MAIL_FROM=Thicket <thicket@thicket.example>\n')
+    // A server for trials is not to make backups in the place of the real one.
+    expect(ran('serve')).toBe('\n')
+    rmSync(folder, { recursive: true })
+  },
+)

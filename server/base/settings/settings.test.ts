@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testFolder } from '../../testing/serve.ts'
@@ -64,6 +64,26 @@ describe('settings', () => {
 
   it('the address has no slash at its end', () => {
     expect(read({ THICKET_URL: 'https://thicket.example/desk/' }).url).toBe('https://thicket.example/desk')
+  })
+
+  it('come out of the file of a service too, by its path or as it was opened; the environment goes before it', () => {
+    const path = join(folder, 'environment')
+    const sample = readFileSync(join(import.meta.dirname, '../../packaging/environment'), 'utf8')
+    // All that stands in the sample, also what is a comment there.
+    const lines = sample
+      .replaceAll(/^#(?=THICKET_)/gm, '')
+      .replace('THICKET_METRICS_TOKEN=', '$&0123456789abcdef')
+      .replace('THICKET_BACKUP_KEY=', `$&${Buffer.alloc(32).toString('base64')}`)
+    writeFileSync(path, `${lines}THICKET_BACKUP_TO="/a place"\n`)
+    const wanted = { mailFrom: 'Thicket <thicket@thicket.example>', proxies: 1, backupTo: '/a place', port: 4281 }
+    expect(read({ THICKET_ENVIRONMENT: path, PORT: '4281' })).toMatchObject(wanted)
+    const file = openSync(path, 'r')
+    for (const time of ['first', 'again'])
+      expect(read({ THICKET_ENVIRONMENT: `fd:${file}`, PORT: '4281' }), time).toMatchObject(wanted)
+    closeSync(file)
+    expect(() => read({ THICKET_ENVIRONMENT: join(folder, 'none') })).toThrow(
+      `THICKET_ENVIRONMENT is ${join(folder, 'none')}, which cannot be read (ENOENT)`,
+    )
   })
 
   it('the environment goes before the file', () => {

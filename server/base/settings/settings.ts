@@ -5,6 +5,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { configFolder } from './configFolder.ts'
+import { withEnvironmentFile } from './environmentFile.ts'
 import { givenSettings } from './givenSettings.ts'
 import { type Prices, readPrices } from './prices.ts'
 import { isLoopback, isSecure } from './secureAddress.ts'
@@ -261,7 +262,11 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
 }
 
 /** Throws Error with one line for each setting that is wrong. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
+  return settingsOf(withEnvironmentFile(given))
+}
+
+function settingsOf(env: NodeJS.ProcessEnv): Settings {
   const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
   const given = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
   const {
