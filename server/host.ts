@@ -386,16 +386,20 @@ export interface Sharing {
   shares(person: Person, uuid: string): Share[]
   /**
    * A new share, or another right. Who has no account, or none that is proven to be theirs, gets an invitation by mail; another right of who waits
-   * sends none. `invited`: whether one was sent; `account`: with whom, null where there is none yet. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed.
+   * sends none. `invited`: whether one was sent; `waits`: whether it is an invitation still, of whoever reads the mail; `account`: with whom, null where there is none yet. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed.
    */
   share(
     person: Person,
     uuid: string,
     email: string,
     right: ShareRight,
-  ): Promise<Result<{ shares: Share[]; invited: boolean; account: string | null }>>
-  /** By the owner; a person may leave by their own email. `account`: whose it was, null where it waited for one. Problems: accountNotFound, readOnly. */
-  unshare(person: Person, uuid: string, email: string): Result<{ shares: Share[]; account: string | null }>
+  ): Promise<Result<{ shares: Share[]; invited: boolean; waits: boolean; account: string | null }>>
+  /** By the owner; a person may leave by their own email. `account`: whose it was, null where it waited for one; `waited`: it was an invitation still. Problems: accountNotFound, readOnly. */
+  unshare(
+    person: Person,
+    uuid: string,
+    email: string,
+  ): Result<{ shares: Share[]; waited: boolean; account: string | null }>
   /**
    * By the owner, who keeps the right to write: whoever has this email, and may see the project already, is its owner from now on. `owner`: their
    * account; `shares`: as the former owner may see them. Problems: readOnly, ownAccount, accountNotFound (not shared with them, or no account yet),

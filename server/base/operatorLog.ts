@@ -14,6 +14,10 @@ export const deed = z.strictObject({
   account: z.string().max(100).optional(),
   /** The id of a project. */
   project: z.string().max(100).optional(),
+  /** The id of the account that it was about besides: whose a project is now. */
+  with: z.string().max(100).optional(),
+  /** The right that somebody has now. */
+  right: z.string().max(100).optional(),
   /** When it was done: ISO 8601. */
   at: z.iso.datetime(),
 })
@@ -25,12 +29,10 @@ const pathIn = (data: string): string => join(data, 'operator.log')
 export const keepDeed = (data: string, done: Deed): void =>
   appendFileSync(pathIn(data), `${JSON.stringify(done)}\n`, { mode: 0o600, flush: true })
 
-export const sayDeed = (log: Pick<Log, 'security'>, { event, account, project, at }: Deed): void =>
+export const sayDeed = (log: Pick<Log, 'security'>, { event, ...done }: Deed): void =>
   log.security(event, {
     by: 'operator',
-    ...(account !== undefined && { account }),
-    ...(project !== undefined && { project }),
-    at,
+    ...Object.fromEntries(Object.entries(done).filter(([, value]) => value !== undefined)),
   })
 
 /** What was done while no server ran. */

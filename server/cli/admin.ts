@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import type { Deed } from '../base/operatorLog.ts'
 import { type NodeSettings, readSettings, type Settings } from '../base/settings/settings.ts'
 import type { Guest } from '../cluster/guest.ts'
 import { archiveName } from '../files/archiveNames.ts'
@@ -205,7 +206,10 @@ export const main = command(
     }
     const database = openCloudDatabase(path)
     try {
-      const operator = openOperator(database, settings)
+      const taken: Omit<Deed, 'at'>[] = []
+      const tookUp = (account: string, share: { project: string; right: string }) =>
+        taken.push({ event: 'invitationTaken', account, ...share })
+      const operator = openOperator(database, settings, { tookUp })
       const email = first ?? ''
       const before = operator.idOf(email)
       const done = await run({ operator, database, settings, given, email })
@@ -216,6 +220,7 @@ export const main = command(
         const account = before ?? operator.idOf(email)
         await logDeed(settings.data, { event, ...(account !== null && { account }) })
       }
+      if (isDone) for (const deed of taken) await logDeed(settings.data, deed)
       return done
     } finally {
       database.close()
@@ -334,7 +339,7 @@ async function settleShared({ guest, operator, database, settings, given, email 
   if (isProblem(handed)) return handed
   // Of several nodes each says in its own log what it does.
   for (const project of guest ? [] : handed.ok)
-    await logDeed(settings.data, { event: 'projectHandedOver', account: to, project })
+    await logDeed(settings.data, { event: 'projectHandedOver', account: from, with: to, project })
   return handed
 }
 

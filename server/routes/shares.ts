@@ -30,8 +30,8 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
       withBody(asked, async ({ email, access_right: right = 'read' }) => {
         const shared = await sharing.share(person, uuid, email, right)
         if (isProblem(shared)) return shared
-        const { account, invited, shares } = shared.ok
-        log.security('share', { account: person.id, project: uuid, with: account, right, invited })
+        const { account, invited, shares, waits } = shared.ok
+        log.security(waits ? 'invited' : 'share', { account: person.id, project: uuid, with: account, right, invited })
         return ok({ shares, invited })
       }),
     ),
@@ -42,7 +42,10 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
       const { user = '' } = asked.query
       if (user === '') return { problem: { kind: 'badRequest', detail: 'user: expected an email' } }
       const left = sharing.unshare(person, uuid, user)
-      if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid, with: left.ok.account })
+      if (!isProblem(left)) {
+        const event = left.ok.waited ? 'invitationWithdrawn' : 'shareRemoved'
+        log.security(event, { account: person.id, project: uuid, with: left.ok.account })
+      }
       return mapped(left, told)
     }),
   )

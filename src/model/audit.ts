@@ -18,7 +18,16 @@ export type ProjectUse = (typeof projectUses)[number]
 export const oncePerDay: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['projectOpened', 'projectChanged'])
 
 /** What the owner of a project sees of it. Events that are no use of a project have the names of the server's security log, from which they come. */
-export const projectEvents = [...projectUses, 'projectHandedOver', 'share', 'shareRemoved'] as const
+export const projectEvents = [
+  ...projectUses,
+  'projectHandedOver',
+  'share',
+  'shareRemoved',
+  // somebody who had no account yet: who they are is known once they have one
+  'invited',
+  'invitationTaken',
+  'invitationWithdrawn',
+] as const
 export type ProjectEvent = (typeof projectEvents)[number]
 
 export const auditEvents = [
@@ -83,6 +92,8 @@ export interface ProjectAuditEntry {
   at: number
   event: ProjectEvent
   person: string | null
+  /** Whoever runs the server did it; then nobody is the person. */
+  operator?: true
   other: string | null
   detail: string | null
 }

@@ -219,15 +219,20 @@ function auditOf(audit: AuditLog, nameOf: (account: string) => string | null): A
     used: audit.used,
     ofProject: (project, limit, before) =>
       [...audit.lines({ project, limit, ...(before !== undefined && { before }) })].map(
-        ({ id, at, event, account, other, detail }) => ({
-          id,
-          at,
-          // A project that is there was not deleted: no other event is of one.
-          event: event as ProjectEvent,
-          person: named(account),
-          other: named(other),
-          detail,
-        }),
+        ({ id, at, event, account, operator, other, detail }) => {
+          const isByOperator = operator && event === 'projectHandedOver'
+          return {
+            id,
+            at,
+            // A project that is there was not deleted: no other event is of one.
+            event: event as ProjectEvent,
+            person: isByOperator ? null : named(account),
+            ...(isByOperator && { operator: true as const }),
+            // Lines of before 28 November 2026 have its new owner as the account.
+            other: named(isByOperator ? (other ?? account) : other),
+            detail,
+          }
+        },
       ),
   }
 }

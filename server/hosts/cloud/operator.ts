@@ -43,10 +43,17 @@ export interface Operator {
 export function openOperator(
   database: CloudDatabase,
   { region }: { region: string },
-  passwords: Passwords = openPasswords(),
+  {
+    passwords = openPasswords(),
+    tookUp,
+  }: {
+    passwords?: Passwords
+    /** Hears which invitations have become shares of an account, by its proven email. */
+    tookUp?: (account: string, share: { project: string; right: string }) => void
+  } = {},
 ): Operator {
   const { transaction } = database
-  const people = openAccountRows(database, Date.now)
+  const people = openAccountRows(database, Date.now, tookUp)
   const sessions = openSessions(database, () => {}, Date.now)
   const links = openLinks(database, Date.now)
   const find = (written: string): Result<AccountRow> => {

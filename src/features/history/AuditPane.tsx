@@ -71,12 +71,13 @@ function useAudit() {
   return { entries, isMore, problem, load }
 }
 
-function wordsOf(t: Translate, { event, person, other, detail }: ProjectAuditEntry): string {
+function wordsOf(t: Translate, { event, person, operator, other, detail }: ProjectAuditEntry): string {
   const somebody = t('history.somebody')
+  const givesRight = event === 'share' || event === 'invited' || event === 'invitationTaken'
   return t(`history.done.${event}`, {
-    person: person ?? somebody,
+    person: operator ? t('history.operator') : (person ?? somebody),
     other: other ?? somebody,
     form: detail ?? '',
-    right: event === 'share' ? t(`privilege.${detail as ShareRight}`) : '',
+    right: givesRight ? t(`privilege.${detail as ShareRight}`) : '',
   })
 }

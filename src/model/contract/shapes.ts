@@ -399,6 +399,7 @@ const auditEntry: z.ZodType<ProjectAuditEntry> = z.object({
   at: time,
   event: z.enum(projectEvents),
   person: z.union([text, z.null()]).describe('the name; null: nobody, or an account that is no more'),
+  operator: z.exactOptional(z.literal(true)).describe('whoever runs the server did it; then person is null'),
   other: z.union([text, z.null()]).describe('with whom it was shared, or whose it is now'),
   detail: z.union([text, z.null()]).describe('the right that was given, or the form of a file'),
 })

@@ -96,7 +96,12 @@ export const hasPassword = ({ password }: Pick<AccountRow, 'password'>): boolean
 /** No second factor, nor one that is being set up. */
 export const withoutFactor = { factor: null, factorBegun: null, factorUsed: 0 } as const
 
-export function openAccountRows({ db, transaction }: CloudDatabase, now: () => number): AccountRows {
+/** `tookUp` hears which invitations have become shares of an account: in the transaction in which they do. */
+export function openAccountRows(
+  { db, transaction }: CloudDatabase,
+  now: () => number,
+  tookUp: (account: string, share: { project: string; right: string }) => void = () => {},
+): AccountRows {
   const byId = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const byEmail = db.prepare('SELECT * FROM accounts WHERE email = ?')
   const around =
@@ -169,12 +174,12 @@ FROM projects WHERE owner = ?`)
       if (!account) return false
       return transaction(() => {
         db.prepare('UPDATE accounts SET proven = 1 WHERE id = ?').run(account.id)
-        db.prepare(`INSERT OR IGNORE INTO shares (project, account, access, created)
-SELECT i.project, ?1, i.access, ?2 FROM invitations i JOIN projects p ON p.uuid = i.project WHERE i.email = ?3 AND p.owner <> ?1`).run(
-          account.id,
-          now(),
-          email,
-        )
+        const taken = db
+          .prepare(`INSERT OR IGNORE INTO shares (project, account, access, created)
+SELECT i.project, ?1, i.access, ?2 FROM invitations i JOIN projects p ON p.uuid = i.project WHERE i.email = ?3 AND p.owner <> ?1
+RETURNING project, access`)
+          .all(account.id, now(), email)
+        for (const { project, access } of taken) tookUp(account.id, { project: String(project), right: String(access) })
         return db.prepare('DELETE FROM invitations WHERE email = ?').run(email).changes > 0
       })
     },

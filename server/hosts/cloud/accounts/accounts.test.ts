@@ -504,7 +504,7 @@ describe('sessions', () => {
     const other = openCloudDatabase(join(folder, 'accounts.sqlite'))
     changes = []
     value(
-      await openOperator(other, { region: 'home' }, openPasswords(cheap)).setPassword(
+      await openOperator(other, { region: 'home' }, { passwords: openPasswords(cheap) }).setPassword(
         'ann@example.org',
         'set by the operator',
       ),
@@ -731,7 +731,7 @@ describe('one’s own account', () => {
     pending(value(await enrol('cleo@example.org', 'Cleo')).account.id, 'new@example.org')
     expect(kind(await accounts.update(who, { email: ' New@Example.org', password }))).toBe('emailByOperator')
     expect(shares()).toEqual([])
-    const operator = openOperator(database, { region: 'home' }, openPasswords(cheap))
+    const operator = openOperator(database, { region: 'home' }, { passwords: openPasswords(cheap) })
     expect(kind(operator.changeEmail('ann@example.org', 'BEN@example.org'))).toBe('emailTaken')
     expect(kind(operator.changeEmail('ann@example.org', 'new'))).toBe('invalidEmail')
     expect(kind(operator.changeEmail('eve@example.org', 'new@example.org'))).toBe('accountNotFound')

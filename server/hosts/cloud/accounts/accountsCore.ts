@@ -119,7 +119,9 @@ export function openCore({
   payment = () => undefined,
 }: AccountsParts): Core {
   const { transaction } = database
-  const people = openAccountRows(database, now)
+  const people = openAccountRows(database, now, (account, share) =>
+    log.security('invitationTaken', { account, ...share }),
+  )
   const { sessionDays = 30, longestSessionDays = 365 } = settings
   const sessions = openSessions(database, changed, now, steady, sessionLife({ sessionDays, longestSessionDays }))
   const links = openLinks(database, now)

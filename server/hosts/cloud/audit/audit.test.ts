@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEvent, ProjectAuditEntry } from '../../../../src/model/audit.ts'
-import { openLog } from '../../../base/log.ts'
+import { type Log, openLog } from '../../../base/log.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
 import { connect, quirk } from '../../../testing/socketClient.ts'
+import { openCloudDatabase } from '../database.ts'
+import { openOperator } from '../operator.ts'
 import { auditPathIn, openAudit, readAudit } from './audit.ts'
 
-let served: ServedCloud
+let served: ServedCloud & { log: Log }
 let [ann, ben, eve]: Someone[] = []
 beforeAll(async () => {
-  served = await serveCloud(undefined, { log: openLog('silent') })
+  const log = openLog('silent')
+  served = { ...(await serveCloud(undefined, { log })), log }
   ann = await served.person('Ann')
   ben = await served.person('Ben')
   eve = await served.person('Eve')
@@ -114,6 +117,46 @@ describe('the audit log', () => {
     })
     const refused = await b.send('GET', `/v1/thicket/projects/${uuid}/audit`)
     expect(refused).toMatchObject({ status: 403, body: { problem: { kind: 'readOnly' } } })
+  })
+})
+
+describe('an invitation', () => {
+  it('stands there without an email, then who has taken it up, by a name to the owner; one that is withdrawn too', async () => {
+    const uuid = await (ann as Someone).project('Invited to')
+    const shares = `/web/api/v2/projects/${uuid}/share`
+    const kim = 'kim.of.the.audit@example.org'
+    for (const [email, access_right] of [
+      [kim, 'write'],
+      ['nobody.audit@example.org', 'read'],
+    ])
+      expect((await ann?.send('POST', shares, { email, access_right }))?.status).toBe(200)
+    await ann?.send('DELETE', `${shares}?user=nobody.audit@example.org`)
+    const taken: [string, string][] = []
+    const database = openCloudDatabase(join(served.settings.data, 'accounts.sqlite'))
+    const operator = openOperator(database, served.settings, {
+      tookUp: (account, { project, right }) => taken.push([account, `${project} ${right}`]),
+    })
+    const made = await operator.create(kim, 'Kim', 'a zebra in the lamp')
+    database.close()
+    if ('problem' in made) throw new Error(made.problem.kind)
+    expect(taken).toEqual([[made.ok.id, `${uuid} write`]])
+    served.log.security('invitationTaken', { by: 'operator', account: made.ok.id, project: uuid, right: 'write' })
+    served.log.security('projectHandedOver', {
+      by: 'operator',
+      account: ann?.id ?? '',
+      with: made.ok.id,
+      project: uuid,
+    })
+    const { body } = (await ann?.send('GET', `/v1/thicket/projects/${uuid}/audit`)) ?? { body: { entries: [] } }
+    const entries = (body.entries as ProjectAuditEntry[]).map(({ id, at, ...entry }) => entry)
+    expect(entries).toEqual([
+      { event: 'projectHandedOver', person: null, operator: true, other: 'Kim', detail: null },
+      { event: 'invitationTaken', person: 'Kim', other: null, detail: 'write' },
+      { event: 'invitationWithdrawn', person: 'Ann', other: null, detail: null },
+      { event: 'invited', person: 'Ann', other: null, detail: 'read' },
+      { event: 'invited', person: 'Ann', other: null, detail: 'write' },
+    ])
+    expect(JSON.stringify(readAudit(served.settings.data, { project: uuid }))).not.toContain('@')
   })
 })
 

@@ -353,11 +353,11 @@ describe('handing over', () => {
     await owner.send('POST', `${projects}/${study}/share`, { email: 'nobody@example.org' })
     const said = lines.map((line) => JSON.parse(line))
     const by = { account: owner.id, project: study }
-    expect(said.filter(({ security }) => /^share/.test(security))).toMatchObject([
+    expect(said.filter(({ security }) => /^(share|invit)/.test(security))).toMatchObject([
       { security: 'share', ...by, with: heir.id, right: 'read', invited: false },
       { security: 'shareRemoved', ...by, with: heir.id },
       { security: 'share', ...by, with: heir.id },
-      { security: 'share', ...by, with: null, invited: true },
+      { security: 'invited', ...by, with: null, invited: true },
     ])
     expect((await handOver(owner, study, heir.email)).status).toBe(200)
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(

@@ -173,7 +173,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
         })
         told(uuid)
         if (isNew) tell(account.id, person, { project: String(nameOf.get(uuid)?.name), uuid, right })
-        return { ok: { shares: shares(person, uuid), invited: false, account: account.id } }
+        return { ok: { shares: shares(person, uuid), invited: false, waits: false, account: account.id } }
       }
       const waits = account?.id ?? null
       const before = invitedAs.get(uuid, email)
@@ -191,7 +191,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
         : transaction(putInvited)
       if (isProblem(given)) return given
       ownerTold(uuid, person)
-      return { ok: { shares: shares(person, uuid), invited: isMailed, account: waits } }
+      return { ok: { shares: shares(person, uuid), invited: isMailed, waits: true, account: waits } }
     },
     unshare: (person, uuid, written) => {
       const email = plainEmail(written)
@@ -206,7 +206,9 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       if (gone.invitations + gone.shares === 0) return problem({ kind: 'accountNotFound' })
       if (account && gone.shares > 0) told(uuid, [account.id])
       else ownerTold(uuid, person)
-      return { ok: { shares: leaves ? [] : shares(person, uuid), account: account?.id ?? null } }
+      return {
+        ok: { shares: leaves ? [] : shares(person, uuid), waited: gone.shares === 0, account: account?.id ?? null },
+      }
     },
     rename: (person, uuid, name) => {
       const refused = mayChange(person, uuid)
