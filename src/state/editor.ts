@@ -56,6 +56,8 @@ export interface EditorState {
   caret: { sourceId: number; questionId: number; anchor: number; head: number; tick: number } | null
   /** The quirk that is being dragged, or that a form is open for. */
   heldQuirk: number | null
+  /** Made here for a passage, and not shown on the canvas yet; taken back by the canvas. */
+  madeQuirk: number | null
   /** The memo column is open; else it is a strip of marks. */
   memosOpen: boolean
   /** This source is to be written in as soon as its text is open; taken back by the text view. */
@@ -159,6 +161,7 @@ export function editorOf(uuid: string): EditorState {
     selection: null,
     caret: null,
     heldQuirk: null,
+    madeQuirk: null,
     memosOpen: false,
     editWanted: null,
     memoWanted: null,

@@ -8,7 +8,6 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Circle } from '../../model/canvas/grid.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { newPlace } from '../../model/canvas/newPlace.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
 import { type Bubble, drawnIn, drawnPlace, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
@@ -34,10 +33,12 @@ import { passingRows, withBare } from './drawing/resultScene.ts'
 import type { NamedPlace, NewQuirkProps } from './NewQuirk.tsx'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { atHand } from './placing/atHand.ts'
+import { inView } from './placing/inView.ts'
 import { isRead } from './placing/isRead.ts'
 import { useBesideTree } from './placing/useBesideTree.ts'
+import { useIntoSight } from './placing/useIntoSight.ts'
 import { useTreeInStep } from './placing/useTreeInStep.ts'
-import { centredOn, type Point, showing, toCanvas, toScreen } from './placing/viewport.ts'
+import { centredOn, type Point, showing, showingBox, toCanvas, toScreen } from './placing/viewport.ts'
 import { useCanvasKeys } from './pointing/useCanvasKeys.ts'
 import { useDrag } from './pointing/useDrag.ts'
 import { keepFocus, useFocusItem } from './pointing/useFocusItem.ts'
@@ -185,6 +186,7 @@ export function CanvasView(props: CanvasViewProps) {
     onPlaced: (quirkId) => {
       placedLast.current = quirkId
     },
+    onNested: (quirkId, parentId) => noteNested(quirkId, parentId),
   })
   const tidies = writes && !result && whole !== undefined && whole.bubbles.length > 1
   /** Where this person's tidying has put quirks, until they are drawn there: then all of them come into sight. */
@@ -217,6 +219,11 @@ export function CanvasView(props: CanvasViewProps) {
     const view = showing(camera.goal, bubble, bubble.r, camera.size, showMargin)
     if (view !== camera.goal) camera.glide(view)
   }
+  const noteNested = useIntoSight(editor, sight.scene, (bubble, around) => {
+    const view = showingBox(camera.goal, around, camera.size, showMargin)
+    if (!view) bringIntoSight(bubble)
+    else if (view !== camera.goal) camera.glide(view)
+  })
   const goTo = (bubble: Bubble) => {
     choose(bubble.id)
     bringIntoSight(bubble)
@@ -292,10 +299,14 @@ export function CanvasView(props: CanvasViewProps) {
     onShown()
   }, [show, onShown])
   const [named, setNamed] = useState<NamedPlace | null>(null)
-  /** Begins a new quirk: without a place where the placement grid has one free. With a passage it is made for it. */
-  const create = (at: Point | null, passage?: Passage) => {
+  const freePlaceInView = async () => {
+    const { newPlace } = await import('../../model/canvas/newPlace.ts')
     const roots = [...(rows?.values() ?? [])].filter(({ parentQuirkId }) => parentQuirkId === none)
-    const place = at ? storedPlace(sight.scene, at) : newPlace(sight.whole, roots, Math.random)
+    return newPlace(sight.whole, roots, Math.random, inView(camera.goal, camera.size))
+  }
+  /** Begins a new quirk: without a place where there is room in what is in view. With a passage it is made for it. */
+  const create = async (at: Point | null, passage?: Passage) => {
+    const place = at ? storedPlace(sight.scene, at) : await freePlaceInView()
     const next = { place, at: at ?? drawnPlace(sight.scene, place), passage }
     setActive(null)
     setNamed(next)
@@ -372,7 +383,7 @@ export function CanvasView(props: CanvasViewProps) {
     [expansion],
   )
   useCanvasKeys(canvas, {
-    onNew: () => writes && create(null),
+    onNew: () => writes && void create(null),
     onFit: state.fit,
     onTidy: tidies ? tidy : null,
     onZoom: (steps) => state.zoomTo(camera.view.scale + steps * buttonStep),
@@ -393,7 +404,7 @@ export function CanvasView(props: CanvasViewProps) {
     onChoose: (bubble) => choose(bubble?.id ?? null),
     onOpen: (bubble, at) => {
       if (bubble) onOverview(bubble.id)
-      else if (writes) create(toCanvas(camera.view, at))
+      else if (writes) void create(toCanvas(camera.view, at))
     },
     onMenu: (bubble, at, inWindow) => {
       if (!writes && !bubble) return
@@ -403,7 +414,7 @@ export function CanvasView(props: CanvasViewProps) {
   })
   const passages = usePassageDrop(board, camera, expansion, {
     onQuirk: (bubble, passage) => void actions.highlight(bubble, passage, true),
-    onEmpty: create,
+    onEmpty: (at, passage) => void create(at, passage),
   })
 
   const held = dragging || keys.isMoving || passages.offered
@@ -494,7 +505,9 @@ export function CanvasView(props: CanvasViewProps) {
         )}
         {!scene && <CanvasLoading />}
         <Suspense>
-          {whole?.bubbles.length === 0 && !named && <CanvasEmpty onNew={writes ? () => create(null) : undefined} />}
+          {whole?.bubbles.length === 0 && !named && (
+            <CanvasEmpty onNew={writes ? () => void create(null) : undefined} />
+          )}
           {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && !result && (
             <CanvasFiltered onShowAll={() => showAllGroups(editor)} />
           )}
@@ -505,7 +518,7 @@ export function CanvasView(props: CanvasViewProps) {
             offered={passages.offered}
             onNew={(passage) => {
               passages.clear()
-              create(null, passage)
+              void create(null, passage)
             }}
           />
         )}
@@ -546,7 +559,7 @@ export function CanvasView(props: CanvasViewProps) {
                   remove: () => void remove(bubble),
                 },
               })}
-              onNew={() => create(menu?.place ?? null)}
+              onNew={() => void create(menu?.place ?? null)}
               onCodebook={onCodebook}
             />
           </Suspense>

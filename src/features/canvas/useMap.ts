@@ -4,10 +4,11 @@ import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Size } from '../../model/canvas/box.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import type { MapLayout, MapQuirk, PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
+import type { MapQuirk, PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { type Key, none } from '../../model/schema.ts'
+import { drawnBefore, keepDrawn } from './drawnBefore.ts'
 import { latestFirst } from './latestFirst.ts'
 import type { Hand } from './pointing/useHand.ts'
 import { useSteady } from './useSteady.ts'
@@ -34,13 +35,6 @@ interface MapWish {
   hand: Hand
 }
 
-interface Drawn {
-  readonly scene: Scene
-  readonly layout: MapLayout
-  readonly rows: ReadonlyMap<Key, QuirkRow>
-  readonly isPlaced: boolean | undefined
-}
-
 /** With more quirks it would take the page too long to tell where each of them is drawn. */
 const mostSteadied = 3000
 /** How many times as wide as high a canvas is tidied at the least and at the most: it is seen in other windows too. */
@@ -60,13 +54,14 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const { undo, redo } = useSnapshot(project.history)
   /** Another one as soon as this person has done something. */
   const step = `${undo?.id ?? ''} ${redo?.id ?? ''}`
-  const [drawn, setDrawn] = useState<Drawn>()
+  const [before] = useState(() => drawnBefore(project))
+  const [drawn, setDrawn] = useState(wish.isWhole ? before : undefined)
   const latest = useRef(wish)
   latest.current = wish
-  const scale = useRef<number>(null)
-  const known = useRef<Drawn>(undefined)
+  const scale = useRef(before && before.layout.placed.length > 1 ? before.layout.scale : null)
+  const known = useRef(before)
   /** The last one in which everything was counted: a query is drawn from it, and it comes back unchanged afterwards. */
-  const whole = useRef<Drawn>(undefined)
+  const whole = useRef(before)
   const ownUntil = useRef(0)
   const { isHolding, isPlaced, isWhole, hand, atHand } = wish
 
@@ -86,7 +81,10 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     // Once the hand lets go it is laid out anew.
     if (latest.current.isHolding) return
     known.current = { scene: sceneOf(next, layout), layout, rows: next, isPlaced }
-    if (isWhole) whole.current = known.current
+    if (isWhole) {
+      whole.current = known.current
+      keepDrawn(project, known.current)
+    }
     setDrawn(known.current)
   })
   const packed = useSteady(async ({ width, height }: Size) => {

@@ -27,6 +27,8 @@ interface MapAt {
   isPlaced: () => boolean
   /** A person has put it somewhere. */
   onPlaced: (quirkId: number) => void
+  /** A person has put it into another one. */
+  onNested: (quirkId: number, parentId: number) => void
 }
 
 /** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
@@ -55,9 +57,11 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     return true
   }
 
-  const moveInto = (bubble: Bubble, parent: Bubble) => {
+  const moveInto = async (bubble: Bubble, parent: Bubble) => {
     const words = t('canvas.movedInto', { title: named(bubble), parent: named(parent) })
-    return run('moveQuirk', { quirkId: bubble.id, parentQuirkId: parent.id }, words)
+    const isDone = await run('moveQuirk', { quirkId: bubble.id, parentQuirkId: parent.id }, words)
+    if (isDone) map.onNested(bubble.id, parent.id)
+    return isDone
   }
   /** `at`: where it is drawn then. The first time the others are stored where they are drawn too: nothing else moves. */
   const moveTo = async (bubble: Bubble, at: Point) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuirkRow } from '../queries.ts'
-import { layoutMap, type MapQuirk } from './map/layoutMap.ts'
+import { layoutMap, type MapLayout, type MapQuirk } from './map/layoutMap.ts'
 import { quirks } from './map/testing/manyQuirks.ts'
 import { newPlace } from './newPlace.ts'
 import { freePlace } from './placement.ts'
@@ -108,5 +108,79 @@ describe('a quirk that is made without a place', () => {
     expect(found.x).toBeGreaterThanOrEqual(0)
     expect(storedPlace(canvas.scene, drawnPlace(canvas.scene, found))).toEqual(found)
     expect(freePlace(roots(canvas), most)).toEqual({ x: 50, y: 50 })
+  })
+})
+
+describe('a quirk that is made without a place while a canvas is looked at', () => {
+  const view = { left: 1000, right: 1600, top: 2000, bottom: 2500 }
+
+  test('stands in what is in view, where nothing has to make way', () => {
+    const there: MapQuirk = { id: 1, title: 'Trust', x: 1300, y: 2250, parentQuirkId: -1, highlights: 3 }
+    let canvas = anew([there])
+    for (let id = 2; id <= 8; id++) {
+      const at = drawnPlace(canvas.scene, newPlace(canvas.scene, roots(canvas), most, view))
+      expect(at.x).toBeGreaterThan(view.left)
+      expect(at.x).toBeLessThan(view.right)
+      expect(at.y).toBeGreaterThan(view.top)
+      expect(at.y).toBeLessThan(view.bottom)
+      canvas = anew([...canvas.rows.values(), { ...there, id, x: at.x, y: at.y }])
+      const bubble = canvas.scene.byId.get(id)!
+      expect(Math.hypot(bubble.x - at.x, bubble.y - at.y)).toBeLessThan(1)
+    }
+  })
+
+  test('prefers a slot of the grid that is in view', () => {
+    const whole = { left: -100, right: 700, top: -100, bottom: 800 }
+    expect(newPlace(anew([]).scene, [], most, whole)).toEqual({ x: 50, y: 50 })
+    expect(newPlace(anew([]).scene, [], most, { ...whole, top: 120 })).toEqual({ x: 50, y: 250 })
+  })
+
+  test('stands outside where nothing is free in view', () => {
+    const full: MapQuirk = { id: 1, title: 'Trust', x: 1300, y: 2250, parentQuirkId: -1, highlights: 3 }
+    const tiny = { left: 1260, right: 1340, top: 2210, bottom: 2290 }
+    const canvas = anew([full])
+    expect(newPlace(canvas.scene, roots(canvas), most, tiny)).toEqual({ x: 50, y: 50 })
+  })
+})
+
+describe('quirks that are made and coded one after another', () => {
+  const view = { left: -20, right: 700, top: -20, bottom: 620 }
+  /** As an open canvas draws them: from what it has drawn already. */
+  function growing(count: number): { all: MapQuirk[]; placed: MapLayout['placed'] } {
+    let all: MapQuirk[] = []
+    let layout = layoutMap(all)
+    let scale: number | null = null
+    const draw = () => {
+      layout = layoutMap(all, { scale, drawn: layout.placed })
+      if (all.length > 1) scale = layout.scale
+    }
+    for (let id = 1; id <= count; id++) {
+      const scene = sceneOf(anew(all).rows, layout)
+      const place = newPlace(scene, all, most, view)
+      all = [...all, { id, title: 'Co-production', ...place, parentQuirkId: -1, highlights: 1 }]
+      draw()
+      all = all.map((quirk, at) => ({ ...quirk, highlights: quirk.highlights + ((at + id) % 3) }))
+      draw()
+    }
+    return { all, placed: layout.placed }
+  }
+
+  test.each([2, 5, 9])(
+    '%i of them are drawn where the canvas draws them that is opened anew, and where they are stored',
+    (count) => {
+      const { all, placed } = growing(count)
+      const again = new Map(layoutMap(all).placed.map((bubble) => [bubble.id, bubble]))
+      for (const { id, x, y, stored } of placed) {
+        expect(Math.hypot(x - again.get(id)!.x, y - again.get(id)!.y)).toBeLessThan(1)
+        expect(Math.hypot(x - stored.x, y - stored.y)).toBeLessThan(1)
+      }
+    },
+  )
+
+  test('the second one never stands far from the first: the scale does not follow from what is drawn already', () => {
+    const one: MapQuirk = { id: 1, title: 'Methods', x: 50, y: 50, parentQuirkId: -1, highlights: 1 }
+    const { placed } = layoutMap([one])
+    const both = [one, { ...one, id: 2, x: 150 }]
+    expect(layoutMap(both, { drawn: placed }).scale).toBe(layoutMap(both).scale)
   })
 })

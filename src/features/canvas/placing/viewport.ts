@@ -66,6 +66,17 @@ export function showing(view: View, at: Point, radius: number, size: Size, margi
   return dx === 0 && dy === 0 ? view : panned(view, dx, dy)
 }
 
+/** The smallest move that brings a box into sight with `margin` px around it; null where it is larger than what is seen. */
+export function showingBox(view: View, box: Box, size: Size, margin: number): View | null {
+  const from = toScreen(view, { x: box.left, y: box.top })
+  const to = toScreen(view, { x: box.right, y: box.bottom })
+  const [across, down] = [(to.x - from.x) / 2, (to.y - from.y) / 2]
+  if (2 * (across + margin) > size.width || 2 * (down + margin) > size.height) return null
+  const dx = into(from.x + across, across + margin, size.width)
+  const dy = into(from.y + down, down + margin, size.height)
+  return dx === 0 && dy === 0 ? view : panned(view, dx, dy)
+}
+
 function into(at: number, room: number, length: number): number {
   if (2 * room >= length) return length / 2 - at
   if (at < room) return room - at

@@ -16,7 +16,7 @@ import { middle } from './middle.ts'
 import { type Name, nameGap } from './name.ts'
 import { nameOf } from './names.ts'
 import { packed } from './packed.ts'
-import { areaOf, cornersOf, type Named, outlineAround, shapeOf } from './shapes.ts'
+import { areaOf, cornersOf, type Named, outlineAround, rectangle, shapeOf, singleGap } from './shapes.ts'
 import { type Drawn, steadied } from './steady.ts'
 
 export interface MapQuirk {
@@ -56,7 +56,6 @@ export interface MapLayout {
 const mostApart = 400
 const acceptable = 24
 const branchGap = (11 + 6) / 2 + 3
-const singleGap = (2 + 6) / 2
 const fill = 0.66
 const many = 60
 /** With more quirks at the first level they are mostly seen from afar: then names and discs, which keep their size on screen, have more room around each. */
@@ -137,7 +136,9 @@ export function layoutMap(
     const pinned = isStill || id === held
     return { ...bodyOf(root.quirk, resting[at]!, afar, pinned), drawn: was?.stays ? was : undefined }
   })
-  const { places: loose, scale } = settled === null ? placesOf(bodies) : placesAt(bodies, settled)
+  // The scale follows from what is stored alone: what happens to be drawn already must not push a new quirk far away.
+  const scale = settled ?? scaleOf(bodies.map(({ drawn: _, ...body }) => body))
+  const loose = placesAt(bodies, scale)
   const places = packs === null ? loose : packed(bodies, loose, packs)
 
   const placed: PlacedBubble[] = []
@@ -299,17 +300,6 @@ const fromAfar = (each: Named, names: number): Named => ({
   high: each.high * names,
 })
 
-const rectangle = (outline: readonly Point[]) => {
-  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  return outlineAround([
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ])
-}
-
 const scaled = ({ x, y }: Point, by: number): Point => ({
   x: middle.x + (x - middle.x) * by,
   y: middle.y + (y - middle.y) * by,
@@ -319,7 +309,7 @@ const scaled = ({ x, y }: Point, by: number): Point => ({
 const keptGap = 0.4
 
 /** The least scale at which little has to give way. */
-function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
+function scaleOf(bodies: readonly Body[]): number {
   const xs = bodies.map(({ at }) => at.x)
   const ys = bodies.map(({ at }) => at.y)
   const footprint = bodies.reduce(
@@ -332,9 +322,10 @@ function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
       : 1e9
   const largest = Math.min(16, Math.max(1, Math.sqrt(footprint / fill / spread)))
   const steps = Math.ceil(Math.log2(largest) * 4)
-  if (areApart(bodies)) return { places: bodies.map(({ at }) => at), scale: 1 }
-  const tried = (step: number) => placesAt(bodies, Math.min(largest, 2 ** (step / 4)))
-  const isSettled = ({ places, scale }: ReturnType<typeof placesAt>) => {
+  if (areApart(bodies)) return 1
+  const scaleAt = (step: number) => Math.min(largest, 2 ** (step / 4))
+  const isSettled = (scale: number) => {
+    const places = placesAt(bodies, scale)
     const moved = bodies.reduce((sum, body, i) => {
       const at = scaled(body.at, scale)
       return sum + Math.hypot(places[i]!.x - at.x, places[i]!.y - at.y)
@@ -342,29 +333,22 @@ function placesOf(bodies: readonly Body[]): { places: Point[]; scale: number } {
     return moved / bodies.length <= acceptable
   }
   // In a heap of many only the largest scale has room for all: to try the others would take seconds.
-  if (bodies.length > many && largest > heaped) return tried(steps)
+  if (bodies.length > many && largest > heaped) return scaleAt(steps)
   // The larger the scale, the less gives way.
   let [low, high] = [0, steps]
-  let found: ReturnType<typeof placesAt> | undefined
   while (low < high) {
     const step = (low + high) >> 1
-    const now = tried(step)
-    if (isSettled(now)) [high, found] = [step, now]
+    if (isSettled(scaleAt(step))) high = step
     else low = step + 1
   }
-  return found ?? tried(steps)
+  return scaleAt(high)
 }
 
-const placesAt = (
-  bodies: readonly (Body & { drawn?: Point | undefined })[],
-  scale: number,
-): { places: Point[]; scale: number } => ({
-  places: apart(
+const placesAt = (bodies: readonly (Body & { drawn?: Point | undefined })[], scale: number): Point[] =>
+  apart(
     bodies.map((body) => ({
       ...body,
       gap: body.drawn ? body.gap * keptGap : body.gap,
       at: body.drawn ?? scaled(body.at, scale),
     })),
-  ),
-  scale,
-})
+  )

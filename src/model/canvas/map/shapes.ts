@@ -115,3 +115,18 @@ function depthAlong(corners: Outline, x: number, y: number, far: number, most: n
   }
   return deepest
 }
+
+/** Kept free around a quirk that stands alone. */
+export const singleGap = (2 + 6) / 2
+
+/** The upright rectangle around an outline. */
+export const rectangle = (outline: readonly Point[]): Outline => {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  return outlineAround([
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ])
+}

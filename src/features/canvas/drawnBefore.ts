@@ -1,0 +1,25 @@
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
+import type { Scene } from '../../model/canvas/scene.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import type { Key } from '../../model/schema.ts'
+
+/** A map as it was shown. */
+export interface Drawn {
+  readonly scene: Scene
+  readonly layout: MapLayout
+  readonly rows: ReadonlyMap<Key, QuirkRow>
+  readonly isPlaced: boolean | undefined
+}
+
+const lastDrawn = new WeakMap<ProjectHandle, Drawn>()
+
+/**
+ * The map of all quirks as this project's canvas showed it last, for as long as the project is open in this tab: whoever comes back from another
+ * view finds each quirk where it was, and what has changed meanwhile is laid out from there.
+ */
+export const drawnBefore = (project: ProjectHandle): Drawn | undefined => lastDrawn.get(project)
+
+export const keepDrawn = (project: ProjectHandle, drawn: Drawn): void => {
+  lastDrawn.set(project, drawn)
+}
