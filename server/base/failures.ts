@@ -13,6 +13,24 @@ const sqliteFull = 13
 /** SQLITE_IOERR_SHMSIZE: the index of a log cannot be made as large as it must be. */
 const noRoomForIndex = 4874
 
+/** A database of the server's own that SQLite cannot read: the message names the file, and says what to do. */
+export class DamagedFileError extends Error {}
+
+/** Opens a database; throws DamagedFileError where what lies at `path` is none, or is damaged. `remedy`: a sentence for the operator. */
+export function orDamaged<T>(path: string, remedy: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    const { errcode } = error as { errcode?: number }
+    // Extended codes have more in their upper bytes.
+    if (errcode === undefined || ![sqliteCorrupt, sqliteNotADatabase].includes(errcode & 0xff)) throw error
+    throw new DamagedFileError(`${path} is damaged (${(error as Error).message}). ${remedy}`)
+  }
+}
+
+const sqliteCorrupt = 11
+const sqliteNotADatabase = 26
+
 /** The system's words would name a path of the server: its code says as much. */
 export const storageFailed = (error: unknown): Problem => {
   if (isDiskFull(error)) return { kind: 'diskFull' }

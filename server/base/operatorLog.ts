@@ -35,13 +35,19 @@ export const sayDeed = (log: Pick<Log, 'security'>, { event, ...done }: Deed): v
     ...Object.fromEntries(Object.entries(done).filter(([, value]) => value !== undefined)),
   })
 
-/** What was done while no server ran. */
+/** What was done while no server ran, in order: the next one has not said it yet. */
+export function waitingDeeds(data: string): Deed[] {
+  if (!existsSync(pathIn(data))) return []
+  return readFileSync(pathIn(data), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const read = deed.safeParse(parsed(line))
+      return read.success ? [read.data] : []
+    })
+}
+
 export function sayDeeds(data: string, log: Pick<Log, 'security'>): void {
-  if (!existsSync(pathIn(data))) return
-  for (const line of readFileSync(pathIn(data), 'utf8').split('\n')) {
-    const read = deed.safeParse(parsed(line))
-    if (read.success) sayDeed(log, read.data)
-  }
+  for (const done of waitingDeeds(data)) sayDeed(log, done)
   rmSync(pathIn(data), { force: true })
 }
 

@@ -148,7 +148,7 @@ describe('thicket admin', () => {
 
       expect(await admin(['delete', 'ann@example.org', '--yes'])).toMatchObject({
         code: 1,
-        err: 'thicket: This account owns projects shared with others (1). Make one of them the owner first, or stop sharing.\n',
+        err: 'thicket: say --to EMAIL, whose the shared projects are then, or --with-shared, which deletes them as well\nthicket: This account owns projects shared with others (1). Make one of them the owner first, or stop sharing.\n',
       })
       expect(await admin(['delete', 'ann@example.org', '--yes', '--with-shared'])).toMatchObject({
         code: 0,

@@ -365,7 +365,11 @@ const longestWait = 20_000
 async function deletePerson(task: Task): Promise<Done> {
   const { guest, operator, database, settings, email } = task
   const settled = await settleShared(task)
-  if (isProblem(settled)) return settled
+  if (isProblem(settled)) {
+    if (settled.problem.kind === 'sharedProjects')
+      say('thicket: say --to EMAIL, whose the shared projects are then, or --with-shared, which deletes them as well')
+    return settled
+  }
   const cancelled = await cancelFirst({ database, settings }, operator.idOf(email))
   if (isProblem(cancelled)) return cancelled
   const removed = operator.remove(email)

@@ -1,8 +1,11 @@
 /** `thicket admin backup` and `restore`: the whole server, beside the one that runs and without it. */
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
+import { openAudit, readAudit } from '../hosts/cloud/audit/audit.ts'
+import { openCloudDatabase } from '../hosts/cloud/database.ts'
+import { startFailure } from '../running/startFailure.ts'
 import { type CloudProcess, type Member, register, startCloud } from '../testing/cloudProcess.ts'
 import { testFolder } from '../testing/serve.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
@@ -104,4 +107,45 @@ it('without the server; a backup that was damaged, or a folder in use, is refuse
   expect(existsSync(join(other, 'accounts.sqlite'))).toBe(false)
   writeFileSync(join(cold, 'backup.json'), '{}')
   expect((await admin(other, 'restore', cold)).err).toContain('is no backup')
+})
+
+it('a restore leaves the audit log that is there, and by it names who was deleted since the backup, with the line that deletes them again', async () => {
+  const own = join(folder, 'own')
+  const run = (...args: string[]) => thicket(folder, ['admin', ...args], 'a zebra in the lamp\n', { THICKET_DATA: own })
+  for (const email of ['eve@example.org', 'kim@example.org', 'lea@example.org']) await run('create-user', email)
+  const idOf = async (email: string) =>
+    (JSON.parse((await run('list', '--json')).stdout) as { id: string; email: string }[]).find(
+      (each) => each.email === email,
+    )?.id
+  const audit = openAudit({ data: own, days: 10, failed: (error) => expect.fail(String(error)) })
+  const kept = join(folder, 'kept')
+  expect((await run('backup', kept)).code).toBe(0)
+  // One beside a server that runs, one without: the next server notes it.
+  audit.heard('accountDeleted', { account: (await idOf('eve@example.org')) ?? '' })
+  audit.close()
+  expect((await run('delete', 'kim@example.org', '--yes')).code).toBe(0)
+  for (const name of ['accounts.sqlite', 'projects']) rmSync(join(own, name), { recursive: true, force: true })
+  const { code, stderr } = await run('restore', kept)
+  expect([code, stderr.match(/thicket admin delete \S+ --yes/g)]).toEqual([
+    0,
+    ['thicket admin delete eve@example.org --yes', 'thicket admin delete kim@example.org --yes'],
+  ])
+  expect(readAudit(own, {}).map(({ event }) => event)).toEqual(['accountDeleted'])
+})
+
+it('accounts that are damaged are named, with what to do, by the start and by commands; so is the audit log', () => {
+  const broken = join(folder, 'broken')
+  mkdirSync(broken)
+  const [accounts, audit] = [join(broken, 'accounts.sqlite'), join(broken, 'audit.sqlite')]
+  for (const path of [accounts, audit]) writeFileSync(path, 'no database '.repeat(1000))
+  const said = (open: () => unknown) => {
+    try {
+      open()
+    } catch (error) {
+      return startFailure(error, { data: broken, port: 0, host: '127.0.0.1' })
+    }
+    return 'it was opened'
+  }
+  expect(said(() => openCloudDatabase(accounts))).toMatch(/accounts\.sqlite is damaged .* from a backup/)
+  expect(said(() => readAudit(broken, {}))).toMatch(/audit\.sqlite is damaged .* begins anew/)
 })

@@ -31,10 +31,11 @@ import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { isDiskFull } from '../base/failures.ts'
+import { waitingDeeds } from '../base/operatorLog.ts'
 import { readSettings } from '../base/settings/settings.ts'
 import { inspectFile } from '../files/inspectFile.ts'
 import { openBackupFile, sealBackupFile } from '../files/sealedBackup.ts'
-import { auditPathIn } from '../hosts/cloud/audit/audit.ts'
+import { auditPathIn, readAudit } from '../hosts/cloud/audit/audit.ts'
 import { askForProject, isServed } from '../running/control.ts'
 import { makeDataFolder } from '../running/dataFolder.ts'
 import { keepFromOthers } from '../running/ownerOnly.ts'
@@ -252,7 +253,47 @@ export async function restore(from: string): Promise<number> {
   if (failed !== null) return fail(failed)
   await logDeed(data, { event: 'backupRestored' })
   say(`${projectsIn(read.list)} projects and the accounts, of ${read.list.made}, are in ${data}. People sign in anew.`)
+  for (const line of cameBack(data, Date.parse(read.list.made))) say(line)
   return 0
+}
+
+/** What a restore has brought back though it was deleted since the backup, by the audit log that stayed, as lines that say how it goes again. */
+function cameBack(data: string, made: number): string[] {
+  const deleted = deletedSince(data, made)
+  const db = new DatabaseSync(join(data, databaseName), { readOnly: true })
+  try {
+    const emailOf = db.prepare('SELECT email FROM accounts WHERE id = ?')
+    const projectOf = db.prepare(
+      'SELECT p.name, a.email FROM projects p JOIN accounts a ON a.id = p.owner WHERE p.uuid = ?',
+    )
+    const accounts = deleted.accounts.map((id) => emailOf.get(id)).filter((row) => row !== undefined)
+    const projects = deleted.projects.map((uuid) => projectOf.get(uuid)).filter((row) => row !== undefined)
+    return [
+      ...accounts.map(
+        ({ email }) =>
+          `${email} was deleted since, and is back. To delete them again: thicket admin delete ${email} --yes (with --to EMAIL or --with-shared where others work in their projects)`,
+      ),
+      ...projects.map(
+        ({ name, email }) =>
+          `The project “${name}” of ${email} was deleted since, and is back: its owner can delete it again.`,
+      ),
+    ]
+  } finally {
+    db.close()
+  }
+}
+
+/** By their ids; what `thicket admin` did while no server ran is not in the audit log yet. */
+function deletedSince(data: string, since: number): { accounts: string[]; projects: string[] } {
+  const noted = readAudit(data, { since }).map(({ event, account, project }) => ({ event, account, project }))
+  const waiting = waitingDeeds(data)
+    .filter(({ at }) => Date.parse(at) >= since)
+    .map(({ event, account = null, project = null }) => ({ event, account, project }))
+  const all = [...noted, ...waiting]
+  const idsOf = (event: string, key: 'account' | 'project') => [
+    ...new Set(all.flatMap((each) => (each.event === event && each[key] !== null ? [each[key]] : []))),
+  ]
+  return { accounts: idsOf('accountDeleted', 'account'), projects: idsOf('projectDeleted', 'project') }
 }
 
 /** Puts all that a backup holds into a folder without a server's data. Returns what is wrong; null: nothing. Where something is, nothing was written. */
@@ -268,7 +309,9 @@ export async function restoreInto(data: string, { has, open, list }: Read): Prom
     await pipeline(open(path), createWriteStream(to, { mode: 0o600 }))
     sync(to)
   }
-  for (const { path } of list.files) if (path !== databaseName) await put(path)
+  // The audit log that is there goes on: it is newer, and says what was deleted since.
+  const isKept = (path: string) => path === auditName && existsSync(auditPathIn(data))
+  for (const { path } of list.files) if (path !== databaseName && !isKept(path)) await put(path)
   // The database last: a folder that has it has everything.
   const unfinished = join(data, `${databaseName}.new`)
   await put(databaseName, unfinished)

@@ -1,7 +1,7 @@
 /** Why `thicket serve` does not start, in words for whoever starts it. */
 
 import { freeBytes, leastFree } from '../base/diskSpace.ts'
-import { isDiskFull } from '../base/failures.ts'
+import { DamagedFileError, isDiskFull } from '../base/failures.ts'
 import type { Settings } from '../base/settings/settings.ts'
 import { FactorKeyError } from '../hosts/cloud/accounts/seal.ts'
 
@@ -19,7 +19,7 @@ export function startFailure(
     syscall?: string
     errcode?: number
   }
-  if (error instanceof FactorKeyError) return error.message
+  if (error instanceof FactorKeyError || error instanceof DamagedFileError) return error.message
   if (syscall === 'listen' || syscall === 'getaddrinfo') return notListening[code]?.(host, port) ?? null
   // SQLite without room for the files beside a database speaks of an error of the disk.
   if (isDiskFull(error) || (errcode !== undefined && freeBytes(data) < leastFree))

@@ -5,8 +5,9 @@
  * written over: of who has left nothing stays in the file, nor, once `forget` has run, in the log beside it.
  */
 import { chmodSync, existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open as openFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { orDamaged } from '../../base/failures.ts'
 import type { Noted } from '../../files/identity.ts'
 
 /** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. 8: `accounts.transcriptionKey`, `transcriptions`, `transcriptionKeys`, `spoken`. 9: `accounts.owes`, `volume`, `customer`, `orders`, `subscriptions`, `studentFiles`. 10: `notes.protected`. 11: `accounts.quota`, `mostProjects`, `operator`; what is deleted is written over. 12: `accounts.disabled`. 13: `identities`, `logouts`, `accounts.mayCreate`, `sessions.issuer`, `sid`, `ends`. 14: `transcriptions.sound`. */
@@ -135,8 +136,13 @@ export interface CloudDatabase {
   close(): void
 }
 
-/** `path`: of the file, which is made where it is missing. */
-export function openCloudDatabase(path: string): CloudDatabase {
+const remedy =
+  'Put it back from a backup, with the projects: “The whole server” in server/docs/running.md says how. Nothing was changed.'
+
+/** `path`: of the file, which is made where it is missing. Throws DamagedFileError where it is no database. */
+export const openCloudDatabase = (path: string): CloudDatabase => orDamaged(path, remedy, () => open(path))
+
+function open(path: string): CloudDatabase {
   const isNew = !existsSync(path)
   // `thicket admin` may write beside a server that runs.
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 })
@@ -223,7 +229,7 @@ function openFlush(path: string): () => Promise<void> {
   let next: Promise<void> | undefined
   const flush = async () => {
     next = undefined
-    const opened = await open(path, 'r+')
+    const opened = await openFile(path, 'r+')
     await opened.datasync().finally(() => opened.close())
   }
   return () => {

@@ -9,6 +9,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type AuditEvent, type AuditLine, isAuditEvent, oncePerDay } from '../../../../src/model/audit.ts'
+import { orDamaged } from '../../../base/failures.ts'
 import type { Fields } from '../../../base/log.ts'
 import type { Person } from '../../../host.ts'
 
@@ -129,8 +130,13 @@ export function readAudit(data: string, filter: AuditFilter): AuditLine[] {
   }
 }
 
-function openAuditDatabase(data: string): DatabaseSync {
-  const path = auditPathIn(data)
+const remedy =
+  'Move it away, with audit.sqlite-wal and audit.sqlite-shm where they are: the log begins anew without it. A backup has its lines up to then.'
+
+const openAuditDatabase = (data: string): DatabaseSync =>
+  orDamaged(auditPathIn(data), remedy, () => openAt(auditPathIn(data)))
+
+function openAt(path: string): DatabaseSync {
   const isNew = !existsSync(path)
   const db = new DatabaseSync(path, { timeout: 5000 })
   db.exec(
