@@ -2,29 +2,15 @@
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hashOf } from '../base/hashOf.ts'
 import { placeFile } from './placeFile.ts'
-
-/** Runs once the file has its name, before placeFile answers. */
-let meanwhile: () => void = () => {}
-vi.mock('./writeWhole.ts', async (actual) => {
-  const real = await actual<typeof import('./writeWhole.ts')>()
-  return {
-    ...real,
-    syncFolder: (folder: string) => {
-      real.syncFolder(folder)
-      meanwhile()
-    },
-  }
-})
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'place-'))
 })
 afterEach(() => {
-  meanwhile = () => {}
   rmSync(folder, { recursive: true })
 })
 
@@ -38,12 +24,12 @@ it('a file that somebody else puts there while ours is being placed is not overw
   const to = join(folder, 'study.qrk')
   const theirs = made('theirs', 'what they have done')
   const first = made('first', 'our first')
-  meanwhile = () => {
+  /** Once ours has its name. */
+  const meanwhile = () => {
     copyFileSync(theirs, join(folder, 'coming'))
     renameSync(join(folder, 'coming'), to)
   }
-  const placed = placeFile({ from: first, hash: hashOf(first), to, seen: null })
-  meanwhile = () => {}
+  const placed = placeFile({ from: first, hash: hashOf(first), to, seen: null }, meanwhile)
   const second = made('second', 'our second')
   const next = placeFile({
     from: second,

@@ -39,8 +39,8 @@ export interface PlacedFile {
   seen: SeenFile
 }
 
-/** Throws Refusal fileExists, folderNotFound, noPermission, projectLocked; other errors of the system as they are. */
-export function placeFile({ from, hash, to, seen, own = [], beside }: Placing): PlacedFile {
+/** Throws Refusal fileExists, folderNotFound, noPermission, projectLocked; other errors of the system as they are. `flush`: of the folder, once the file has its name. */
+export function placeFile({ from, hash, to, seen, own = [], beside }: Placing, flush = syncFolder): PlacedFile {
   const folder = dirname(to)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) refuse({ kind: 'folderNotFound', name: folder })
   const isFree = () => seen === undefined || isAsSeen(to, seen, own)
@@ -58,7 +58,7 @@ export function placeFile({ from, hash, to, seen, own = [], beside }: Placing): 
     const path = isFree()
       ? replaced(temporary, to)
       : besides(temporary, to, beside?.now ?? refuse({ kind: 'fileExists', name: to }))
-    syncFolder(folder)
+    flush(folder)
     return { path, seen: placed }
   } catch (error) {
     throw told(to, error)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { formatChatTime, formatList, formatNumber, formatRelative } from './formats.ts'
 import { t } from './i18n.ts'
-import { chooseLanguage, currentLanguage, LANGUAGES, regional, setLanguage } from './language.ts'
+import { chooseLanguage, currentLanguage, homeRegion, LANGUAGES, regional, setLanguage } from './language.ts'
 import { problemText } from './problemText.ts'
 
 afterEach(() => setLanguage('en'))
@@ -28,6 +28,15 @@ describe('§1 the language is the stored cookie, else the browser, else en', () 
     ['en', ['en-US@posix', 'en-IE'], 'en-IE'],
   ] as const)('formats of %s with %j are those of %s', (language, preferred, locale) => {
     expect(regional(language, preferred)).toBe(locale)
+  })
+
+  test.each([
+    [['en-US@posix', 'de-AT'], 'AT'],
+    [['de'], 'DE'],
+    [['C'], undefined],
+    [[], undefined],
+  ] as const)('who has %j lives in %s', (preferred, region) => {
+    expect(homeRegion(preferred)).toBe(region)
   })
 
   test('changes without a reload, and the last of several choices stands', async () => {

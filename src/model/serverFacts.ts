@@ -3,8 +3,16 @@
 import type { SpeechAbilities } from './transcript.ts'
 
 /** What a host may be able to do; whoever needs one asks `can`, and nobody asks which host it is. `mobile`: the layout for phones;
- * `registration`: anybody may make an account, else those who are invited; `activation`: a trial until it is activated (2 §4); `fileDialogs`: those of the system. */
-export type Feature = 'localFiles' | 'fileDialogs' | 'sharing' | 'accounts' | 'registration' | 'mobile' | 'activation'
+ * `registration`: anybody may make an account, else those who are invited; `activation`: a trial until it is activated (2 §4); `mail`: mails are sent, else they stay with whoever runs the server; `fileDialogs`: those of the system. */
+export type Feature =
+  | 'localFiles'
+  | 'fileDialogs'
+  | 'sharing'
+  | 'accounts'
+  | 'registration'
+  | 'mobile'
+  | 'activation'
+  | 'mail'
 export const everyFeature: readonly Feature[] = [
   'localFiles',
   'fileDialogs',
@@ -13,6 +21,7 @@ export const everyFeature: readonly Feature[] = [
   'registration',
   'mobile',
   'activation',
+  'mail',
 ]
 
 export interface Facts {

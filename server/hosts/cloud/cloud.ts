@@ -132,7 +132,7 @@ export function openCloud(
   const { region } = settings
   const sharing = openSharing(database, rights, { region, accountOf, emailOf, invite, tell, give, rename, changed })
   const isOnlyBySso = accounts.sso.told.some(({ only }) => only)
-  const features: readonly Feature[] = ['accounts', 'sharing', 'mobile']
+  const features: readonly Feature[] = ['accounts', 'sharing', 'mobile', ...(settings.mail ? (['mail'] as const) : [])]
   return {
     host: {
       can: (feature) =>

@@ -28,6 +28,9 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const removes = data.factor
+  // Where it is demanded, the dialog stands before the words that say so.
+  const why = data.factorDemanded ? 'account.factorDemanded' : 'account.factorText'
+  const description = removes ? 'account.factorRemoveText' : begun ? 'account.factorScan' : why
 
   const done = (factor: boolean) => {
     toast.show({ kind: 'success', message: t(factor ? 'account.factorOn' : 'account.factorOff') })
@@ -56,7 +59,7 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
     <AccountDialog
       asking={asking}
       title={t('account.factor')}
-      description={t(removes ? 'account.factorRemoveText' : begun ? 'account.factorScan' : 'account.factorText')}
+      description={t(description)}
       submit={t(removes ? 'account.factorRemove' : begun ? 'account.factorConfirm' : 'account.continue')}
       danger={removes}
       fields={['password', 'code']}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { facts } from '../../data/server/serverFacts.ts'
+import { homeRegion } from '../../i18n/language.ts'
 import type { LicenceConfig, LicencePrice } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { Frequency } from '../../model/rules/money.ts'
@@ -21,7 +22,7 @@ export interface LicenceState {
 }
 
 /** Where the browser says that it is. */
-const homeCountry = (): string => new Intl.Locale(navigator.language).maximize().region ?? 'DE'
+const homeCountry = (): string => homeRegion(navigator.languages) ?? 'DE'
 
 /** Which licence somebody wants, and what it costs: looked up at each change. */
 export function useLicence(): LicenceState {

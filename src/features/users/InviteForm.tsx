@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { can } from '../../data/server/serverFacts.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
@@ -11,11 +12,12 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { InviteIcon } from '../../ui/icons.ts'
 import { type Invited, type Shares, shared } from './useShares.ts'
 
-const said: Record<Invited['outcome'], MessageKey> = {
-  shared: 'users.shared',
-  here: 'users.hereAlready',
-  invited: 'users.invited',
-  invitedAgain: 'users.invitedAlready',
+/** What is said of it. A mail that nobody sends is not said to be on its way. */
+const said: Record<Invited['outcome'], () => MessageKey> = {
+  shared: () => 'users.shared',
+  here: () => 'users.hereAlready',
+  invited: () => (can('mail') ? 'users.invited' : 'users.invitedNoMail'),
+  invitedAgain: () => 'users.invitedAlready',
 }
 
 /** Whom to share with next, by email. 2 §5: with an empty field nothing happens; read is the default. */
@@ -42,7 +44,7 @@ export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
     write('')
     toast.show({
       kind: done.outcome === 'here' ? 'info' : 'success',
-      message: t(said[done.outcome], { email, right: t(`privilege.${done.right}`) }),
+      message: t(said[done.outcome](), { email, right: t(`privilege.${done.right}`) }),
       timeout: toastTime.long,
       id: shared,
     })

@@ -26,11 +26,11 @@ function Offline() {
 
 function NoPayments({ licence }: { licence: 'cloud' | 'offline' }) {
   const t = useT()
-  const { contact } = facts()
+  const { contact, payment } = facts()
   return (
     <div className="account-form">
       <h1>{t(licence === 'cloud' ? 'buy.cloud' : 'buy.offline')}</h1>
-      <p>{t('buy.noPayments')}</p>
+      <p>{t(licence === 'offline' && payment ? 'buy.notSoldHere' : 'buy.noPayments')}</p>
       {licence === 'cloud' && (
         <p className="account-text">{t(can('registration') ? 'buy.freeText' : 'buy.invitationText')}</p>
       )}

@@ -435,7 +435,7 @@ test('2 §3: who is invited again keeps the right that they have, and the page s
   }
   await choose('read and write')
   await invite(kim)
-  await page.getByText(`Invitation sent to ${kim}: read and write.`).waitFor()
+  await page.getByText(`${kim} is invited: read and write. This server sends no mail`).waitFor()
   expect(await dialog.getByRole('button', { name: new RegExp(`Make ${kim} owner…$`) }).count()).toBe(0)
   // What was chosen is for the next ones too.
   expect(await right.textContent()).toContain('read and write')
