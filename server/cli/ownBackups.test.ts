@@ -1,7 +1,7 @@
 /** The backups that a server makes by itself: sealed, restored to see whether they can be, and ended with all that was in them. */
 import {
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -40,10 +40,10 @@ const filesWith = (place: string): string[] =>
     return words.some((word) => bytes.includes(word))
   })
 const restored = async (name: string): Promise<string> => {
-  const place = join(folder, `restored ${name}`)
   const read = await readBackup(join(to, name), key)
   if (typeof read === 'string') throw new Error(read)
-  mkdirSync(place)
+  // Two backups of one second have one name.
+  const place = mkdtempSync(join(folder, 'restored-'))
   expect(await restoreInto(place, read)).toBeNull()
   return place
 }

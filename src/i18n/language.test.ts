@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { formatChatTime, formatList, formatNumber, formatRelative } from './formats.ts'
+import { homeRegion } from './homeRegion.ts'
 import { t } from './i18n.ts'
-import { chooseLanguage, currentLanguage, homeRegion, LANGUAGES, regional, setLanguage } from './language.ts'
+import { chooseLanguage, currentLanguage, LANGUAGES, regional, setLanguage } from './language.ts'
 import { problemText } from './problemText.ts'
 
 afterEach(() => setLanguage('en'))

@@ -50,14 +50,7 @@ export function chooseLanguage(cookies: string, preferred: readonly string[]): L
 export const regional = (language: string, preferred: readonly string[]): string =>
   preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isTag(tag)) ?? language
 
-/** Where a person lives, by the browser's languages, best first: two letters. */
-export function homeRegion(preferred: readonly string[]): string | undefined {
-  const tag = preferred.find(isTag)
-  // Of a tag that names none, where most of those live who speak it.
-  return tag && new Intl.Locale(tag).maximize().region
-}
-
-function isTag(tag: string): boolean {
+export function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { facts } from '../../data/server/serverFacts.ts'
-import { homeRegion } from '../../i18n/language.ts'
+import { homeRegion } from '../../i18n/homeRegion.ts'
 import type { LicenceConfig, LicencePrice } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { Frequency } from '../../model/rules/money.ts'

@@ -3,6 +3,8 @@ import type { Bubble } from '../../model/canvas/scene.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { emptySpaceMenu, type QuirkMenuActions, quirkMenu } from './menus.ts'
 
+export { placeOutside } from '../../model/canvas/placeOutside.ts'
+
 interface CanvasMenuProps {
   /** In px of the window; null: it is closed. */
   at: { x: number; y: number } | null

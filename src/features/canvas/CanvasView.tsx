@@ -8,7 +8,6 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Circle } from '../../model/canvas/grid.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import { placeOutside } from '../../model/canvas/placeOutside.ts'
 import { type Bubble, drawnIn, drawnPlace, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
@@ -300,7 +299,8 @@ export function CanvasView(props: CanvasViewProps) {
   }, [show, onShown])
   const [named, setNamed] = useState<NamedPlace | null>(null)
   const freePlaceInView = async () => {
-    const { newPlace } = await import('../../model/canvas/newPlace.ts')
+    // With the part that asks for its name, which is fetched ahead: without a network there is nothing else to fetch.
+    const { newPlace } = await import('./NewQuirk.tsx')
     const roots = [...(rows?.values() ?? [])].filter(({ parentQuirkId }) => parentQuirkId === none)
     return newPlace(sight.whole, roots, Math.random, inView(camera.goal, camera.size))
   }
@@ -323,7 +323,8 @@ export function CanvasView(props: CanvasViewProps) {
     const parent = chosen === null ? undefined : all.byId.get(chosen)
     if (parent) await actions.moveInto(bubble, parent)
   }
-  const moveOut = (bubble: Bubble) => {
+  const moveOut = async (bubble: Bubble) => {
+    const { placeOutside } = await import('./CanvasMenu.tsx')
     const all = whole ?? sight.scene
     return actions.moveTo(bubble, placeOutside(all.bubbles, bubble.id) ?? bubble)
   }

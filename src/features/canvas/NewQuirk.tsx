@@ -8,6 +8,8 @@ import { occupied } from './placing/occupied.ts'
 import type { Sight } from './placing/sight.ts'
 import { type Point, toScreen } from './placing/viewport.ts'
 
+export { newPlace } from '../../model/canvas/newPlace.ts'
+
 /** Of a quirk that is being named. */
 export interface NamedPlace {
   /** Where it is stored. */
