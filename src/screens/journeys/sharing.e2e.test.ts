@@ -343,7 +343,10 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   await dialog.getByLabel('Password', { exact: true }).fill(fay.password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await hers.getByRole('button', { name: 'Sign in' }).waitFor()
-  await expect.poll(() => hers.evaluate(() => Object.keys(localStorage)).catch(() => null)).toEqual([])
+  // But what the tests themselves have put there (`newContext`).
+  await expect
+    .poll(() => hers.evaluate(() => Object.keys(localStorage)).catch(() => null))
+    .toEqual(['thicket:codebook'])
 })
 
 test('2 §6: the owner hands a project over: both windows hear of it, both lists have it in its place, and it can be given back', async () => {
