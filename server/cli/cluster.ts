@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Guest } from '../cluster/guest.ts'
-import { accountsUuid } from '../cluster/tables.ts'
+import { accountsUuid, isThere } from '../cluster/tables.ts'
 import { suffix } from '../files/projectFile.ts'
 import { accountsLayout, openCloudDatabase } from '../hosts/cloud/database.ts'
 import { isServed } from '../running/control.ts'
@@ -31,7 +31,7 @@ interface NodeRow {
 }
 
 async function nodes({ truth: { sql } }: Guest): Promise<number> {
-  const rows = await sql<NodeRow[]>`SELECT address, version, draining, until > now() AS there,
+  const rows = await sql<NodeRow[]>`SELECT address, version, draining, ${sql.unsafe(isThere)} AS there,
 (SELECT count(*)::int FROM project WHERE node = n.id AND uuid <> ${accountsUuid}) AS projects,
 EXISTS (SELECT 1 FROM project WHERE node = n.id AND uuid = ${accountsUuid}) AS accounts FROM node n WHERE address <> '' ORDER BY address`
   for (const { address, version, draining, there, projects, accounts } of rows) {

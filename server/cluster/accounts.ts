@@ -240,24 +240,12 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     if (isReloading || since !== term) throw new Error('the accounts are being read anew')
   }
 
-  let depth = 0
   const database: CloudDatabase = {
     db,
     transaction: (body) => {
-      if (depth > 0 || db.isTransaction) return body()
+      if (db.isTransaction) return body()
       if (!recorder) throw new Error('accounts are changed by another node')
-      db.exec('BEGIN IMMEDIATE')
-      depth += 1
-      try {
-        const done = body()
-        db.exec('COMMIT')
-        return done
-      } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK')
-        throw error
-      } finally {
-        depth -= 1
-      }
+      return opened.transaction(body)
     },
     behind: (statement) => {
       if (recorder) statement()

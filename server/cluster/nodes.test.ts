@@ -280,13 +280,18 @@ function truthCases(): void {
       expect(stepsOf(second.db)).toEqual([1, 2, 3, 4])
     })
 
-    it('takes nothing of a node that has lost its lease, and all of the one that has it', async () => {
-      const [a, b] = [await node(), await node()]
+    /** A node that has written the first step, and another one that has the lease since. */
+    const stolen = async (a: Truth, b: Truth) => {
       const uuid = await newProject(a)
       const first = await taken(a, uuid)
       await first.step(1, 'a')
       await steal(a)
-      const second = await taken(b, uuid)
+      return { uuid, first, second: await taken(b, uuid) }
+    }
+
+    it('takes nothing of a node that has lost its lease, and all of the one that has it', async () => {
+      const [a, b] = [await node(), await node()]
+      const { uuid, first, second } = await stolen(a, b)
       await second.step(2, 'b')
       await expect(first.step(3, 'a')).rejects.toThrow(Fenced)
       expect(first.isLost()).toBe(true)
@@ -300,11 +305,7 @@ function truthCases(): void {
       const without = statement.replace('AND e.token = p.token', '')
       expect(without).not.toContain('p.token')
       const [a, b] = [await node({ statement: without }), await node({ statement: without })]
-      const uuid = await newProject(a)
-      const first = await taken(a, uuid)
-      await first.step(1, 'a')
-      await steal(a)
-      const second = await taken(b, uuid)
+      const { first, second } = await stolen(a, b)
       // It is acknowledged by the node that has lost its lease …
       await first.step(2, 'a')
       expect(first.isLost()).toBe(false)

@@ -14,7 +14,7 @@ import { openPassed, type Passed } from './forward.ts'
 import { openPipe, type Pipe, type PipeEnd } from './pipe.ts'
 import { placeOf } from './places.ts'
 import { type Signing, signedBy } from './signed.ts'
-import { accountsUuid } from './tables.ts'
+import { accountsUuid, isThere } from './tables.ts'
 import type { Truth } from './truth.ts'
 
 /** What of the rooms is asked. */
@@ -88,15 +88,14 @@ export function openNodes({ truth, accounts, signing, grant, name, warn }: Nodes
       }
       if (address === null) continue
       call ??= await passed()
-      const answer = await call.send(address, () => isThere(address))
+      const answer = await call.send(address, () => isThereAt(address))
       if (answer !== 'notReached') return answer
     }
     return comeAgain()
   }
 
-  /** Whether the node at an address is believed in. */
-  const isThere = async (address: string): Promise<boolean> => {
-    const [found] = await truth.sql`SELECT 1 FROM node WHERE address = ${address} AND until > now()`
+  const isThereAt = async (address: string): Promise<boolean> => {
+    const [found] = await truth.sql`SELECT 1 FROM node n WHERE n.address = ${address} AND ${truth.sql.unsafe(isThere)}`
     return found !== undefined
   }
 

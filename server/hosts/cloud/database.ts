@@ -189,7 +189,8 @@ function open(path: string): CloudDatabase {
     ])
       db.exec(`ALTER TABLE ${column}`)
   if (version > 7 && version < 14) db.exec('ALTER TABLE transcriptions ADD COLUMN sound TEXT')
-  db.exec(`PRAGMA user_version = ${accountsLayout}`)
+  // Written once: servers take a write of another program for a change, and have everybody look again.
+  if (version < accountsLayout) db.exec(`PRAGMA user_version = ${accountsLayout}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {
     if (depth > 0) return body()

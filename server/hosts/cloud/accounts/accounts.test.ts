@@ -1118,6 +1118,13 @@ describe('the second factor', () => {
   })
 })
 
+it('a database that is as new as the program is not written to by being opened: a server that runs on it hears nothing', () => {
+  const version = () => database.db.prepare('PRAGMA data_version').get()
+  const before = version()
+  openCloudDatabase(join(folder, 'accounts.sqlite')).close()
+  expect(version()).toEqual(before)
+})
+
 describe('a database of an earlier version', () => {
   it('has the columns of this one, and its people are as they were', async () => {
     const { account } = value(await enrol())
