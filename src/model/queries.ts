@@ -84,8 +84,7 @@ export interface QueryMap {
     posted: { packed: PackedHighlights } | { put: HighlightRow[]; gone: number[] }
   }
   memos: { args: { sourceId: number; questionId: number }; row: Memo }
-  /** Of what the text of an answer was written down. */
-  /** Of one place, or all. */
+  /** Of what the text of an answer was written down: of one answer, or all. */
   recordings: { args: { sourceId: number; questionId: number } | Record<never, never>; row: Recording }
   /**
    * Where the words of a recording stand in its text as it is, and when each was said: packed (`sound/packedWords.ts`). Empty

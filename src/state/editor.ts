@@ -56,8 +56,8 @@ export interface EditorState {
   caret: { sourceId: number; questionId: number; anchor: number; head: number; tick: number } | null
   /** The quirk that is being dragged, or that a form is open for. */
   heldQuirk: number | null
-  /** Made here for a passage, and not shown on the canvas yet; taken back by the canvas. */
-  madeQuirk: number | null
+  /** A quirk that this person has made in the text, or put into `parentId`, until the canvas has brought it into sight. */
+  toSee: { quirkId: number; parentId: number | null } | null
   /** The memo column is open; else it is a strip of marks. */
   memosOpen: boolean
   /** This source is to be written in as soon as its text is open; taken back by the text view. */
@@ -161,7 +161,7 @@ export function editorOf(uuid: string): EditorState {
     selection: null,
     caret: null,
     heldQuirk: null,
-    madeQuirk: null,
+    toSee: null,
     memosOpen: false,
     editWanted: null,
     memoWanted: null,

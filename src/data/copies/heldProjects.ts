@@ -3,6 +3,7 @@
  * server, or after a while without it: then its steps wait in the copy on this device. Where the copy is in memory they wait
  * in this tab alone: then it stays open until they are through. Held again meanwhile, it goes on.
  */
+import { askBeforeLeaving } from '../askBeforeLeaving.ts'
 import { accountKey } from '../server/session.ts'
 import { copyKey, keyOfCopy } from './copyKey.ts'
 import type { ProjectHandle } from './handle.ts'
@@ -35,10 +36,9 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
   entry.holders -= 1
   await settled(handle)
   if (wouldLose(handle.state)) {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
+    const askNoMore = askBeforeLeaving()
     await until(handle, () => !wouldLose(handle.state))
-    removeEventListener('beforeunload', ask)
+    askNoMore()
   }
   if (entry.holders > 0 || held.get(keyOfCopy(handle)) !== entry) return
   held.delete(keyOfCopy(handle))

@@ -3,6 +3,7 @@ import type { Bubble } from '../../model/canvas/scene.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { emptySpaceMenu, type QuirkMenuActions, quirkMenu } from './menus.ts'
 
+/** Where a quirk goes that is moved out: with this part, since parts are fetched ahead, and it is moved without a network too. */
 export { placeOutside } from '../../model/canvas/placeOutside.ts'
 
 interface CanvasMenuProps {

@@ -185,7 +185,9 @@ export function CanvasView(props: CanvasViewProps) {
     onPlaced: (quirkId) => {
       placedLast.current = quirkId
     },
-    onNested: (quirkId, parentId) => noteNested(quirkId, parentId),
+    onNested: (quirkId, parentId) => {
+      editor.toSee = { quirkId, parentId }
+    },
   })
   const tidies = writes && !result && whole !== undefined && whole.bubbles.length > 1
   /** Where this person's tidying has put quirks, until they are drawn there: then all of them come into sight. */
@@ -218,7 +220,7 @@ export function CanvasView(props: CanvasViewProps) {
     const view = showing(camera.goal, bubble, bubble.r, camera.size, showMargin)
     if (view !== camera.goal) camera.glide(view)
   }
-  const noteNested = useIntoSight(editor, sight.scene, (bubble, around) => {
+  useIntoSight(editor, sight.scene, (bubble, around) => {
     const view = showingBox(camera.goal, around, camera.size, showMargin)
     if (!view) bringIntoSight(bubble)
     else if (view !== camera.goal) camera.glide(view)
@@ -299,7 +301,6 @@ export function CanvasView(props: CanvasViewProps) {
   }, [show, onShown])
   const [named, setNamed] = useState<NamedPlace | null>(null)
   const freePlaceInView = async () => {
-    // With the part that asks for its name, which is fetched ahead: without a network there is nothing else to fetch.
     const { newPlace } = await import('./NewQuirk.tsx')
     const roots = [...(rows?.values() ?? [])].filter(({ parentQuirkId }) => parentQuirkId === none)
     return newPlace(sight.whole, roots, Math.random, inView(camera.goal, camera.size))

@@ -8,6 +8,7 @@ import { occupied } from './placing/occupied.ts'
 import type { Sight } from './placing/sight.ts'
 import { type Point, toScreen } from './placing/viewport.ts'
 
+/** Where a quirk stands that is to be named: with this part, since parts are fetched ahead, and it is made without a network too. */
 export { newPlace } from '../../model/canvas/newPlace.ts'
 
 /** Of a quirk that is being named. */

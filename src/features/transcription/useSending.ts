@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { askBeforeLeaving } from '../../data/askBeforeLeaving.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { openedKey } from '../../data/transcription/personKey.ts'
 import { type NotSent, sendRecording } from '../../data/transcription/sendRecording.ts'
@@ -96,11 +97,4 @@ export function useSending(
     send: (files, wanted) => void run(files.map((file) => ({ id: crypto.randomUUID(), file, wanted }))),
     cancel: () => running.current?.abort(),
   }
-}
-
-/** The browser asks before it closes the tab. Returns the end of it. */
-function askBeforeLeaving(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  addEventListener('beforeunload', ask)
-  return () => removeEventListener('beforeunload', ask)
 }

@@ -73,10 +73,10 @@ function readBlock(block: GuideBlock, words: readonly string[]): ReadBlock {
 
 const rankOf = ({ inHeadings, inText }: ReadBlock): number => inHeadings * 2 + inText
 
-/** Nothing for a word that is nowhere, or everywhere. */
+/** Nothing for a word that is everywhere, most for one that is nowhere: what lacks it is hardly what was sought. */
 function weightOf(word: string, read: readonly ReadBlock[]): number {
   const having = read.filter(({ has }) => has.includes(word)).length
-  return having === 0 ? 0 : Math.log(read.length / having)
+  return Math.log(read.length / Math.max(having, 0.5))
 }
 
 /** The best first; of one heading no more than say what stands there. */

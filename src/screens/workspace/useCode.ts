@@ -50,7 +50,7 @@ export function useCode(): CodePassage {
       return null
     }
     noteUsed(editor, quirkId)
-    if (!('quirkId' in to)) editor.madeQuirk = quirkId
+    if (!('quirkId' in to)) editor.toSee = { quirkId, parentId: null }
     if ('passage' in words && !isHeld && isSelected(editor, words.passage)) editor.selection = null
     after?.(quirkId)
     const quirk = await rowOf(project, quirkId)
