@@ -87,7 +87,7 @@ test('deleting says what went along, and the toast takes it back', async () => {
   await page.keyboard.press('Delete')
   // Belonging 12, Neighbours 8, Helping out 5, Advice 4.
   await page.getByText('Belonging deleted, with 3 quirks below it and 29 highlights').waitFor()
-  expect(await item('Advice, 4 highlights, inside Helping out').count()).toBe(0)
+  await expect.poll(() => item('Advice, 4 highlights, inside Helping out').count()).toBe(0)
   await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
   await item('Belonging, 12 highlights').waitFor()
   await item('Advice, 4 highlights, inside Helping out').waitFor()
