@@ -32,7 +32,15 @@ async function workOffline(page: Page, project: string, ...titles: string[]): Pr
   await page.getByRole('link', { name: project }).click()
   await page.getByText('All changes saved').waitFor()
   await makeOffline(page, ...titles)
+  const open = () =>
+    page.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query()
+      return held.filter(({ name = '' }) => /^thicket:[\w-]+\.[\w-]+$/.test(name)).length
+    })
+  expect(await open()).toBe(1)
   await page.getByRole('button', { name: 'All projects' }).click()
+  // Closed, which takes a while on a slow machine: until then the project would send by itself once there is a network.
+  await expect.poll(open).toBe(0)
 }
 const row = (page: Page, project: string) => page.getByRole('listitem').filter({ hasText: project })
 const titles = async (uuid: string): Promise<string[]> => {
