@@ -129,6 +129,10 @@ export interface ProjectApi {
   join(tab: string, tell: (told: Told) => void, again?: boolean): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */
   leave(tab: string): Promise<void>
+  /** The tab has handed on what was typed in it; resolves when all that have the project open have. */
+  handOn(tab: string): Promise<void>
+  /** As `leave`, and resolves when no tab has it open any more. */
+  leaveAll(tab: string): Promise<void>
   /** Steps as the server of a protected project tells them, with what it cannot read. */
   openHistory<Step extends HistoryEntry | StepDetail>(steps: readonly Step[]): Promise<Step[]>
   /** Opens a protected project by the key that a tab has of it. */

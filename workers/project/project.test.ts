@@ -239,6 +239,32 @@ it('what is said before a tab has joined is said to the first one that does, onc
   expect(seen.notices).toEqual([{ kind: 'noTicket' }])
 })
 
+it('a copy that is to go waits until each tab has handed on what was typed in it, and until none needs it, be it as slow as it may', async () => {
+  const { begin, api } = scripted({ here: copyOf() })
+  await begin()
+  await api.join('slow', () => {})
+  const done: string[] = []
+  const wait = (name: string, through: Promise<void>) => through.then(() => done.push(name))
+  const handedOn = wait('handed on', api.handOn('tab'))
+  await settled()
+  expect(done).toEqual([])
+  await Promise.all([handedOn, api.handOn('slow')])
+  const left = wait('left', api.leaveAll('tab'))
+  await settled()
+  expect(done).toEqual(['handed on'])
+  await Promise.all([left, api.leaveAll('slow')])
+  expect(done).toEqual(['handed on', 'left'])
+})
+
+it('a tab that closes holds up nobody', async () => {
+  const { begin, api } = scripted({ here: copyOf() })
+  await begin()
+  await api.join('closed', () => {})
+  const handedOn = api.handOn('tab')
+  await api.leave('closed')
+  await handedOn
+})
+
 it('a project that is closed does nothing more with what was on its way', async () => {
   const fetched = Promise.withResolvers<Response>()
   const project = scripted({ here: copyOf(), called: fetched.promise })

@@ -77,6 +77,10 @@ export interface ProjectHandle {
   changePassword(secret: string, password: string): Promise<Result<{ recovery: string }>>
   /** Tries again after a problem, with the steps that wait here. */
   reconnect(): Promise<void>
+  /** This tab has handed on what was typed in it; resolves when all tabs have that have the project open. */
+  handOn(): Promise<void>
+  /** This tab needs it no more; resolves when that is so for all. */
+  leaveAll(): Promise<void>
   close(): void
 }
 

@@ -19,12 +19,13 @@ vi.mock('./openProject.ts', () => ({
     account: here.account,
     state,
     ask: () => asked(),
+    leaveAll: asked,
     close: () => said.push('closed'),
   }),
 }))
 // Another file of this process may have loaded it with the real ones.
 vi.resetModules()
-const { heldOf, holdProject, holds, letGo } = await import('./heldProjects.ts')
+const { giveUpLast, heldOf, holdProject, holds, letGo } = await import('./heldProjects.ts')
 const { nothingAtRisk } = await import('./held.ts')
 
 test('what this tab alone has is waited for before the page may be drawn anew; what the device keeps is not', async () => {
@@ -75,3 +76,16 @@ test.each(['online', 'offline'] as const)(
     Object.assign(state, before)
   },
 )
+
+test('a project that goes is closed once all tabs have said what they had to say, and one that opens it again meanwhile does so anew', async () => {
+  const options = { uuid: 'gone', name: 'Study', author: '', token: '' }
+  const going = holdProject(options)
+  said.length = 0
+  const closing = giveUpLast(going)
+  await moment()
+  expect(said).toEqual(['asked'])
+  expect(holdProject(options)).not.toBe(going)
+  answers.at(-1)?.()
+  expect(await closing).toBe(true)
+  expect(said).toEqual(['asked', 'closed'])
+})

@@ -93,24 +93,41 @@ async function inCopy(handle: ProjectHandle): Promise<void> {
 const sent = (handle: ProjectHandle): Promise<void> =>
   until(handle, () => handle.state.waiting === 0 || handle.state.connection !== 'online')
 
-/** Resolves with `done`, or after so many ms. */
-async function atMost(time: number, done: Promise<void>): Promise<void> {
+/** Resolves with `done`, or after so many ms: then false. */
+async function atMost(time: number, done: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, time)
+  const over = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, time, false)
   })
-  await Promise.race([done, over])
+  const isDone = await Promise.race([done.then(() => true), over])
   clearTimeout(timer)
+  return isDone
 }
 
 /**
- * The steps that were not sent (as `waitingAsFile`) in a project that is its person's to see no more, with what its screens said at their end; null:
- * nobody answers. It stays open until it is given up.
+ * The steps that were not sent (as `waitingAsFile`) in a project that is its person's to see no more, with what its screens said at their end, in this tab
+ * and in the others of this browser; null: nobody answers. It stays open until it is given up.
  */
 export async function lastSteps(handle: ProjectHandle): Promise<string | null> {
   const entry = held.get(keyOfCopy(handle))
   if (entry?.handle === handle) entry.holders += 1
   // Typing that was under way as its screen ended is followed by what was typed after it, which the second question finds.
-  const asked = handle.waitingAsFile().then(() => handle.waitingAsFile())
-  return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, patience, null))])
+  const haveSaid = async () => {
+    await handle.waitingAsFile()
+    await handle.waitingAsFile()
+  }
+  if (!(await atMost(copyPatience, haveSaid()))) return null
+  await atMost(copyPatience, handle.handOn())
+  return handle.waitingAsFile()
+}
+
+/**
+ * Closes it and forgets it once every tab of this browser that has it open needs it no more: what they have to say goes to the worker, which is one
+ * tab's. False: one still may after a while, for it may have crashed.
+ */
+export async function giveUpLast(handle: ProjectHandle): Promise<boolean> {
+  if (held.get(keyOfCopy(handle))?.handle === handle) held.delete(keyOfCopy(handle))
+  const haveAll = await atMost(copyPatience, handle.leaveAll())
+  handle.close()
+  return haveAll
 }

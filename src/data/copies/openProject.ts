@@ -122,13 +122,16 @@ export function openProject(options: OpenOptions): ProjectHandle {
     return { remote, lost }
   }
 
+  const join = (remote: Remote) => {
+    void remote.join(tab, Comlink.proxy(hear), joined > 0)
+    joined += 1
+  }
   /** A worker has been found: everything that this tab wants of it is asked for. */
   const sit = (remote: Remote) => {
     takeSeat(remote)
     seated = true
     if (projectKey) void remote.takeKey(projectKey)
-    void remote.join(tab, Comlink.proxy(hear), joined > 0)
-    joined += 1
+    join(remote)
     if (author) void remote.setAuthor(author)
     void remote.setToken(start.token)
     void remote.environment(environment())
@@ -199,6 +202,16 @@ export function openProject(options: OpenOptions): ProjectHandle {
     addEventListener(event, tellEnvironment)
     stops.push(() => removeEventListener(event, tellEnvironment))
   }
+
+  // The others of this browser are not to wait for a tab that is closed. One that the browser has kept, and that comes back, is there again.
+  const hide = () => void (seated && seat.remote.then((remote) => remote.leave(tab)))
+  const show = ({ persisted }: PageTransitionEvent) => void (persisted && seated && seat.remote.then(join))
+  addEventListener('pagehide', hide)
+  addEventListener('pageshow', show)
+  stops.push(
+    () => removeEventListener('pagehide', hide),
+    () => removeEventListener('pageshow', show),
+  )
 
   /** A watch that begins again wherever the worker is; returns the function that stops it. */
   const watching = (start: (remote: Remote, listener: unknown) => Promise<number>, post: (told: never) => void) => {
@@ -306,6 +319,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
     unlock: (secret) => ask<Result<void>>((remote) => remote.unlock(secret)),
     changePassword: (secret, password) =>
       ask<Result<{ recovery: string }>>((remote) => remote.changePassword(secret, password)),
+    handOn: () => ask((remote) => remote.handOn(tab)),
+    leaveAll: () => ask((remote) => remote.leaveAll(tab)),
     close: () => {
       if (closed) return
       closed = true

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { type KeyboardEvent, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { useModalClose } from '../../ui/dialogs/useModalClose.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -33,6 +33,8 @@ export function Palette({ open, onClose, ...inside }: PaletteProps) {
   )
 }
 
+type InputKey = Parameters<NonNullable<ComponentProps<typeof Autocomplete.Input>['onKeyDown']>>[0]
+
 interface PaletteListProps extends Omit<PaletteProps, 'open'> {
   /** A picture of it: the first entry is not highlighted, which would bring it into sight. */
   still?: boolean
@@ -42,12 +44,14 @@ interface PaletteListProps extends Omit<PaletteProps, 'open'> {
 export function PaletteList({ onClose, text, onText, groups, onChoose, still }: PaletteListProps) {
   const t = useT()
   const highlighted = useRef<PaletteEntry>(undefined)
-  // Who is faster than the highlight, which comes after the entries, means the first.
-  const chooseFirst = (event: KeyboardEvent) => {
-    const first = groups[0]?.items[0]
-    if (highlighted.current || !first || event.nativeEvent.isComposing) return
+  // Who is faster than the highlight, which comes after the entries, means the first; the list's own key would choose nothing then.
+  const chooseByKey = (event: InputKey) => {
+    const entries = groups.flatMap(({ items }) => items)
+    const chosen = entries.find(({ id }) => id === highlighted.current?.id) ?? entries[0]
+    if (!chosen || event.nativeEvent.isComposing) return
     event.preventDefault()
-    onChoose(first)
+    event.preventBaseUIHandler()
+    onChoose(chosen)
   }
   return (
     <Autocomplete.Root
@@ -73,7 +77,7 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
           placeholder={t('palette.placeholder')}
           spellCheck={false}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') chooseFirst(event)
+            if (event.key === 'Enter') chooseByKey(event)
             if (event.key !== 'Escape') return
             event.preventBaseUIHandler()
             event.stopPropagation()

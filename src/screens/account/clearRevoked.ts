@@ -1,6 +1,6 @@
 import { removeCopy, withMemos } from '../../data/copies/copies.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
-import { giveUp, lastSteps } from '../../data/copies/heldProjects.ts'
+import { giveUpLast, lastSteps } from '../../data/copies/heldProjects.ts'
 import { countSteps, keepUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -10,9 +10,6 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { tellGone } from '../projectList/goneMessages.ts'
 import { saveUnsent } from './unsentPage.ts'
-
-/** In which other tabs of this browser hand on what was typed in them, to the worker that may be this tab's, in ms. */
-const otherTabs = 1000
 
 /** It is told once, however often the state of a project is. */
 const cleared = new WeakSet<ProjectHandle>()
@@ -54,10 +51,9 @@ export async function clearRevoked(
         },
       })
   }
-  await new Promise((resolve) => setTimeout(resolve, otherTabs))
-  giveUp(project)
+  const haveAllLeft = await giveUpLast(project)
   // What could not be asked for stays until another list is without the project (`clearGone.ts`).
-  if (text !== null) await removeCopy(account, project.uuid)
+  if (text !== null && haveAllLeft) await removeCopy(account, project.uuid)
 }
 
 /** What stands first, and what under it. Who comes back to a project that is not there for them any more is not told why. */

@@ -145,10 +145,19 @@ function asking({ held, live, analyses, statements, tabs }: ApiParts): Asking {
   }
 }
 
-type OfTabs = Pick<ProjectApi, 'join' | 'leave' | 'place'>
+type OfTabs = Pick<ProjectApi, 'join' | 'leave' | 'handOn' | 'leaveAll' | 'place'>
 function tabsOf({ host, tabs, held, lock, people, loader }: ApiParts): OfTabs {
   /** The tab that said last where the person is. */
   let placing: string | null = null
+  const leave = async (tab: string): Promise<void> => {
+    tabs.leave(tab)
+    if (placing === tab) people.place(null)
+    const { done } = loader
+    if (tabs.names.length > 0 || !done) return
+    loader.stop()
+    await done
+    if (!held.copy) await host.store.remove()
+  }
   return {
     join: async (tab, listener, again = false) => {
       tabs.join(tab, listener, again)
@@ -158,14 +167,11 @@ function tabsOf({ host, tabs, held, lock, people, loader }: ApiParts): OfTabs {
       listener({ people: people.shown(), count: people.count })
       tabs.catchUp(tab)
     },
-    leave: async (tab) => {
-      tabs.leave(tab)
-      if (placing === tab) people.place(null)
-      const { done } = loader
-      if (tabs.names.length > 0 || !done) return
-      loader.stop()
-      await done
-      if (!held.copy) await host.store.remove()
+    leave,
+    handOn: tabs.handOn,
+    leaveAll: async (tab) => {
+      await leave(tab)
+      await tabs.allLeft()
     },
     place: async (tab, place) => {
       placing = tab

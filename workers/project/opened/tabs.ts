@@ -16,6 +16,10 @@ export interface Tabs {
   /** What was to be said while nobody was there. */
   catchUp(tab: string): void
   leave(tab: string): void
+  /** This tab has handed on what was typed in it; resolves when all that are there have. */
+  handOn(tab: string): Promise<void>
+  /** Resolves when no tab is there. */
+  allLeft(): Promise<void>
   /** Those that are there. */
   readonly names: string[]
   /** Of these, those that have opened the project anew. */
@@ -49,6 +53,19 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
   const unheard: Notice[] = []
   /** When tabs have left. */
   const left = new Map<string, number>()
+  const handedOn = new Set<string>()
+  let waits: { isOver: () => boolean; end: () => void }[] = []
+
+  const lookAtWaits = () => {
+    const over = waits.filter(({ isOver }) => isOver())
+    waits = waits.filter((wait) => !over.includes(wait))
+    for (const { end } of over) end()
+  }
+  const until = (isOver: () => boolean) =>
+    new Promise<void>((resolve) => {
+      waits.push({ isOver, end: resolve })
+      lookAtWaits()
+    })
 
   const say = (told: Told) => {
     if ('notice' in told && tabs.size === 0) unheard.push(told.notice)
@@ -72,6 +89,7 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
     join: (tab, listener, again) => {
       tabs.set(tab, { tell: listener, isNew: !again })
       left.delete(tab)
+      handedOn.delete(tab)
       listener({ state: { ...state } })
     },
     catchUp: (tab) => {
@@ -80,7 +98,13 @@ export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>
     leave: (tab) => {
       tabs.delete(tab)
       left.set(tab, now())
+      lookAtWaits()
     },
+    handOn: (tab) => {
+      handedOn.add(tab)
+      return until(() => [...tabs.keys()].every((name) => handedOn.has(name)))
+    },
+    allLeft: () => until(() => tabs.size === 0),
     get names() {
       return [...tabs.keys()]
     },
