@@ -18,7 +18,7 @@ import { localRoutes } from './routes/local.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { operatorRoutes, type Standing } from './routes/operator.ts'
 import { packedPaths, packedText } from './routes/packedText.ts'
-import { pageRoutes } from './routes/page.ts'
+import { pageRoutes, toPageRoutes } from './routes/page.ts'
 import { noPaymentRoutes, priceRoutes, subscriptionRoutes } from './routes/payment.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { quitRoutes } from './routes/quit.ts'
@@ -26,7 +26,6 @@ import { realtimeRoutes } from './routes/realtime.ts'
 import { registerRoutes } from './routes/register.ts'
 import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { proofRoutes, secondStartRoutes } from './routes/secondStart.ts'
-import { serveCall } from './routes/serveCall.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { ssoRoutes } from './routes/sso.ts'
@@ -114,10 +113,7 @@ export function createApp({
   })
   app.notFound((context) => notHere(context, app))
 
-  // A fragment is not sent: the browser carries it over to where it is sent on.
-  // A proxy may have the server under a path of its own, of which nothing is known here but `url`.
-  serveCall(app, 'GET /', ({ context }) => context.redirect(url ? `${url}/web/` : 'web/'))
-  serveCall(app, 'GET /web', ({ context }) => context.redirect('web/'))
+  app.route('/', toPageRoutes(url))
   const told = facts(host)
   app.route('/', pageRoutes(page, told))
   if (told.source === sourcePath) app.route('/', sourceRoutes())

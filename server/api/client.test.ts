@@ -738,7 +738,9 @@ it('a recording is sent sealed, is heard though the server is killed meanwhile, 
 }, 120_000)
 
 it('what else there is at the address, without a token', async () => {
-  for (const path of ['/', '/web']) expect((await call('GET', path)).status).toBe(302)
+  for (const path of ['/', '/web', '/activation', '/projects', '/reset', '/buy/cloud', '/buy/offline'])
+    expect((await call('GET', path)).status).toBe(302)
+  expect((await call('GET', '/projects/{path}', { values: { path: 'create' } })).status).toBe(302)
   await done('GET', '/healthz')
   await done('GET', '/readyz')
   await done('GET', '/metrics')

@@ -52,7 +52,7 @@ const classes: readonly [RegExp, string][] = [
   [/^\/web\/api\/v2\/projects(\/|$)/, 'projects'],
   [/^\/web\/api(\/|$)/, 'api'],
   [/^\/web\/assets\//, 'asset'],
-  [/^\/web(\/|$)/, 'page'],
+  [/^\/(web|buy|projects)(\/|$)|^\/(activation|reset)?$/, 'page'],
   [/^\/v1\/thicket\/?$/, 'socket'],
   [/^\/v1\/thicket\/ticket$/, 'ticket'],
   [/^\/v1\/thicket\/push$/, 'push'],

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { everyCall } from '../../src/model/contract/calls.ts'
 import { problem } from '../../src/model/problems.ts'
 import type { Facts } from '../../src/model/serverFacts.ts'
 import { escapeHtml } from '../../src/model/text/toHtml.ts'
 import { heldInside, isOwnFile, readOwnText } from '../base/ownFiles.ts'
-import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
+import { type AppEnv, isPageAddress, pagePolicy, reportPolicy } from '../security/security.ts'
 import { packed } from './packed.ts'
 import { sendFile } from './sendFile.ts'
 import { serveCall } from './serveCall.ts'
@@ -27,6 +28,23 @@ const types: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
   '.ttf': 'font/ttf',
   '.pfb': 'application/octet-stream',
+}
+
+/**
+ * What leads to the page. A fragment is not sent: where the browser has one, it carries it over to where it is sent on. `url`: where browsers find
+ * the server by a proxy, which may have it under a path of its own; without it the way is said from where the browser is.
+ */
+export function toPageRoutes(url?: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  serveCall(routes, 'GET /', ({ context }) => context.redirect(url ? `${url}/web/` : 'web/'))
+  serveCall(routes, 'GET /web', ({ context }) => context.redirect('web/'))
+  for (const { name } of everyCall.filter(({ path }) => isPageAddress(path)))
+    serveCall(routes, name, ({ context }) => {
+      const { pathname, search } = new URL(context.req.url)
+      const up = '../'.repeat(pathname.split('/').length - 2)
+      return context.redirect(`${url ? `${url}/` : up}web/#${pathname}${search}`)
+    })
+  return routes
 }
 
 /** `folder`: the built page, with index.html. */

@@ -264,6 +264,24 @@ describe('the snapshot', () => {
   })
 })
 
+it.each([
+  '/activation',
+  '/projects',
+  '/projects/create',
+  '/projects/3f0c/sources/5',
+  '/buy/cloud',
+  '/buy/offline',
+  '/reset?link=x',
+])('2 §2: %s leads to that address of the page', async (path) => {
+  const { status, headers } = await served.call(path)
+  const to = new URL(headers.get('location') ?? '', served.base + path)
+  expect([status, to.href]).toEqual([302, `${served.base}/web/#${path}`])
+})
+
+it.each(['/buy', '/buy/x', '/projectsx', '/reset/x'])('%s is no address of the page', async (path) => {
+  expect((await served.call(path)).status).toBe(404)
+})
+
 it('a download’s name cannot break its header', () => {
   expect(disposition('cut \ud83d')).toContain("UTF-8''cut%20%EF%BF%BD")
   expect(disposition('a"; b\r\nSet-Cookie: x\\.qrk')).toMatch(

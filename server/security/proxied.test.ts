@@ -64,6 +64,14 @@ describe('https://thicket.example/desk', () => {
     }
   })
 
+  it.each(['/buy/cloud', '/projects/3f0c/sources/5', '/reset?link=a%2Fb'])(
+    'leads from the address of a page without its /web/#: %s',
+    async (path) => {
+      const { status, headers } = await call(`/desk${path}`)
+      expect([status, headers.location]).toEqual([302, `${origin}/desk/web/#${path}`])
+    },
+  )
+
   it('document, calls and socket work by that name and path, and nothing of the document names a path from the root', async () => {
     const page = await call('/desk/web/', { headers: { 'sec-fetch-site': 'none' } })
     expect(page.status).toBe(200)
@@ -99,6 +107,7 @@ describe('https://thicket.example/desk', () => {
   it('a mail or another page may lead to the document, and to nothing else', async () => {
     const visit = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
     expect((await call('/desk/web/', { headers: visit })).status).toBe(200)
+    expect((await call('/desk/buy/cloud', { headers: visit })).status).toBe(302)
     for (const headers of [
       { ...visit, 'sec-fetch-dest': 'iframe' },
       { ...visit, 'sec-fetch-mode': 'no-cors' },

@@ -66,10 +66,14 @@ const isSigned = ({ req }: Context): boolean => req.path === '/web/api/v2/paymen
 const byProvider = /^\/web\/api\/v2\/auth\/sso\/[a-z0-9-]+\/logout$/
 const fromProvider = /^\/web\/api\/v2\/auth\/sso\/[a-z0-9-]+\/back$/
 
+/** An address of the page as the specification names it, without the `/web/#` of the page: people type it, and it stands in mails of others. */
+export const isPageAddress = (path: string): boolean =>
+  /^\/(activation|projects(\/.+)?|reset|buy\/(cloud|offline))$/.test(path)
+
 /** Somebody follows a link, or is sent on, in a tab of its own. */
 const isVisit = ({ req }: Context): boolean =>
   req.method === 'GET' &&
-  (['/', '/web', '/web/'].includes(req.path) || fromProvider.test(req.path)) &&
+  (['/', '/web', '/web/'].includes(req.path) || isPageAddress(req.path) || fromProvider.test(req.path)) &&
   req.header('sec-fetch-mode') === 'navigate' &&
   req.header('sec-fetch-dest') === 'document'
 

@@ -53,6 +53,12 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /metrics': { rule: 'anybody' },
   'GET /': { rule: 'anybody', allowed: [302] },
   'GET /web': { rule: 'anybody', allowed: [302] },
+  'GET /activation': { rule: 'anybody', allowed: [302] },
+  'GET /projects': { rule: 'anybody', allowed: [302] },
+  'GET /projects/{path}': { rule: 'anybody', path: { path: 'create' }, allowed: [302] },
+  'GET /reset': { rule: 'anybody', allowed: [302] },
+  'GET /buy/cloud': { rule: 'anybody', allowed: [302] },
+  'GET /buy/offline': { rule: 'anybody', allowed: [302] },
   'GET /web/': { rule: 'anybody' },
   // The page of the tests is only just one.
   'GET /web/report': { rule: 'anybody', allowed: [503] },

@@ -2,21 +2,20 @@
 import { type Calls, file } from './call.ts'
 
 const html = file('text/html', 'the document')
+/** Somebody who leaves `/web/#` out of an address of the page gets there all the same. */
+const toPage = (where: string) =>
+  ({ what: `Leads to the page: ${where}`, needs: 'nobody', answer: html, status: 302 }) as const
 const notBuilt = { 503: file('text/plain', 'the page has not been built') } as const
 
 export const pageCalls = {
-  'GET /': {
-    what: 'Leads to the page',
-    needs: 'nobody',
-    answer: html,
-    status: 302,
-  },
-  'GET /web': {
-    what: 'Leads to the page',
-    needs: 'nobody',
-    answer: html,
-    status: 302,
-  },
+  'GET /': toPage('where one begins'),
+  'GET /web': toPage('where one begins'),
+  'GET /activation': toPage('where a desktop is activated'),
+  'GET /projects': toPage('the list of projects'),
+  'GET /projects/{path}': { ...toPage('a project'), deep: 'path' },
+  'GET /reset': toPage('a new password'),
+  'GET /buy/cloud': toPage('a licence for this server'),
+  'GET /buy/offline': toPage('licences for desktops'),
   'GET /web/': {
     what: 'The page',
     needs: 'nobody',
