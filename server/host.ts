@@ -185,7 +185,7 @@ export interface Payment {
   cancelAll(account: string): Promise<Result<void>>
   /** Looks up all that may have changed, and ends accounts that were never paid for: once a day. */
   look(): Promise<void>
-  /** Prices that are not at Stripe, or are others there. */
+  /** A line for each price that is not at Stripe, and for each thing that is another there. */
   wrongPrices(): Promise<Result<string[]>>
   /** Students whose files are to be looked at. */
   students(): { account: string; email: string; path: string; at: number }[]

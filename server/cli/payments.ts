@@ -54,7 +54,7 @@ export async function prices({ given, ...task }: Task): Promise<Done> {
   }
   const wrong = await payment.wrongPrices()
   if (isProblem(wrong)) return wrong
-  for (const reference of wrong.ok) say(`thicket: ${reference} is not at Stripe, or is another price there`)
+  for (const line of wrong.ok) say(`thicket: ${line}`)
   if (wrong.ok.length === 0) say(`All ${all.length} prices are the same at Stripe.`)
   return wrong.ok.length === 0 ? 0 : 1
 }
@@ -88,7 +88,12 @@ export async function students({ given, email, ...task }: Task): Promise<Done> {
   const mail = openMail(task.settings, () => {})
   const sent = await mail.send({ to: person.email, ...mailText(occasion, person.language) })
   mail.close()
-  say(isProblem(sent) ? 'It is decided, but the mail could not be sent.' : 'It is decided, and mailed.')
+  if (isProblem(sent)) say('It is decided, but the mail could not be sent.')
+  else if (task.settings.mail === undefined)
+    say(
+      'It is decided. THICKET_MAIL is not set: the mail is the newest file in the folder `mail`, to be passed on by you.',
+    )
+  else say('It is decided, and mailed.')
   return isProblem(sent) ? 1 : 0
 }
 

@@ -30,7 +30,8 @@ export function registerRoutes(accounts: Accounts, callerOf: CallerOf, payment?:
     if (isProblem(made) || !payment || !config) return made
     // The account is there: what keeps it from being paid now is no reason to refuse it, and it can be paid later.
     const begun = await payment.checkout(made.ok.account.id, config, file)
-    const url = isProblem(begun) ? undefined : begun.ok.url
+    if (isProblem(begun)) return ok({ ...made.ok, notBegun: begun.problem })
+    const { url } = begun.ok
     return ok({ ...made.ok, ...(url && { url }) })
   })
 

@@ -86,7 +86,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   if (wrong && isProblem(wrong)) say('thicket: Stripe does not answer, so that prices could not be compared')
   else if (wrong && wrong.ok.length > 0) {
     await end()
-    return fail(`prices.json says another price than Stripe, or there is none: ${wrong.ok.join(', ')}`)
+    return fail(['prices.json does not say what Stripe does:', ...wrong.ok].join('\n'))
   }
   let backups: OwnBackups | undefined
   let running: Running

@@ -16,6 +16,7 @@ const root = new URL('../../', import.meta.url).pathname
 const DYNAMIC = [
   'buy.each.',
   'buy.frequency.',
+  'buy.owed.',
   'buy.sector.',
   'buy.status.',
   'colour.',

@@ -1,6 +1,7 @@
 /** How much a person may have transcribed yet, before a recording is converted for nothing. */
 import type { UserData } from '../../model/contract/shapes.ts'
 import { isProblem, ok, problem, type Result } from '../../model/problems.ts'
+import { pays } from '../../model/rules/projects/licence.ts'
 import { api } from '../server/server.ts'
 import { facts } from '../server/serverFacts.ts'
 import { ownData } from './personKey.ts'
@@ -18,7 +19,6 @@ export async function allowance(): Promise<Result<number | null>> {
 function whyNone({ subscriptions }: UserData): Result<number | null> {
   const has = (what: 'cloud' | 'transcription', statuses: readonly string[]) =>
     subscriptions.some(({ user, status }) => user === what && statuses.includes(status))
-  if (!facts().payment || has('transcription', ['active', 'trialing', 'past_due']))
-    return problem({ kind: 'noSecondsLeft', left: 0 })
+  if (!facts().payment || has('transcription', pays)) return problem({ kind: 'noSecondsLeft', left: 0 })
   return problem(has('cloud', ['trialing']) ? { kind: 'trialling', product: 'cloud' } : { kind: 'noSubscription' })
 }

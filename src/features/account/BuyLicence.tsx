@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { api } from '../../data/server/server.ts'
 import { session } from '../../data/server/session.ts'
+import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem } from '../../model/problems.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { LicenceFields } from './LicenceFields.tsx'
@@ -14,7 +15,7 @@ import { useServerCall } from './useServerCall.ts'
 interface BuyLicenceProps {
   signInAddress: string
   resetAddress: string
-  /** There is nothing to pay now: a student's file is looked at first, or the payment service does not answer. */
+  /** There is nothing to pay now: a student's file is looked at first, or the payment could not be begun, which is said. */
   onOrdered: () => void
 }
 
@@ -26,7 +27,6 @@ export function BuyLicence({ signInAddress, resetAddress, onOrdered }: BuyLicenc
   // Who makes an account here is signed in by that, and on the way to the payment.
   const [isSignedIn] = useState(standing === 'known')
   const { busy, problem, ask } = useServerCall()
-  const [url, setUrl] = useState<string>()
   const goOn = (to: string | undefined) => {
     if (to) location.assign(to)
     else onOrdered()
@@ -35,6 +35,9 @@ export function BuyLicence({ signInAddress, resetAddress, onOrdered }: BuyLicenc
     const answer = await ask(() => api('POST /web/api/user/subscription/cloud', { body: licence.form() }))
     if (answer) goOn(answer.url)
   }
+  // Of a new account, which stays: there it can be tried again.
+  const sayNotBegun = (problem: { kind: string }) =>
+    toast.show({ kind: 'error', message: t('buy.notBegun', { why: problemText(problem) }), timeout: 0 })
   const isStudent = licence.config.sector === 'student'
   if (!isSignedIn)
     return (
@@ -45,14 +48,16 @@ export function BuyLicence({ signInAddress, resetAddress, onOrdered }: BuyLicenc
         register={async (registration) => {
           const form = licence.form()
           form.append('registration', JSON.stringify(registration))
-          const answer = await api('POST /web/api/v2/register/checkout', { body: form, anonymous: true })
-          if (!isProblem(answer)) setUrl(answer.ok.url)
-          return answer
+          return api('POST /web/api/v2/register/checkout', { body: form, anonymous: true })
         }}
+        isReady={licence.price !== null}
         signInAddress={signInAddress}
         signInAlone={signInAddress}
         resetAddress={resetAddress}
-        onDone={(made) => goOn(made.url ?? url)}
+        onDone={({ url, notBegun }) => {
+          goOn(url)
+          if (notBegun) sayNotBegun(notBegun)
+        }}
       />
     )
   return (

@@ -95,6 +95,7 @@ export function LicenceFields({ licence }: { licence: LicenceState }) {
       </div>
       <FormProblem problem={isWrongCode ? null : problem} />
       {problem?.kind === 'priceNotFound' && <Contact />}
+      {problem?.kind === 'paymentUnavailable' && <Button onClick={() => licence.choose({})}>{t('ui.retry')}</Button>}
     </>
   )
 }

@@ -4,9 +4,10 @@ import { facts } from '../../data/server/serverFacts.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { TranscriptionPrice, UserData } from '../../model/contract/shapes.ts'
+import type { OpenOrder, TranscriptionPrice, UserData } from '../../model/contract/shapes.ts'
 import { toastTime } from '../../model/limits.ts'
 import { isProblem } from '../../model/problems.ts'
+import { type Owed, owedBy, pays } from '../../model/rules/projects/licence.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -28,48 +29,46 @@ const known = [
   'paused',
 ] as const
 const isKnown = (status: string): status is (typeof known)[number] => known.some((each) => each === status)
-const pays = (status: string) => ['active', 'trialing', 'past_due'].includes(status)
 
 /** What the account pays for, and what is still to be paid; cards, invoices and cancelling are Stripe's own page. */
 export function Licences({ data, onChanged }: { data: UserData; onChanged: () => void }) {
   const t = useT()
   const { busy, problem, ask } = useServerCall()
   const { payment, subscriptions, volumelicence } = data
-  const order = payment?.order
+  const owed = owedBy(data)
   const lead = async (call: () => ReturnType<typeof api<'POST /web/api/user/subscription/cloud'>>) => {
     const answer = await ask(call)
     if (answer?.url) location.assign(answer.url)
     else if (answer) onChanged()
   }
-  const hasSound = subscriptions.some(({ user, status }) => user === 'transcription' && pays(status))
-  const hasCloud = subscriptions.some(({ user, status }) => user === 'cloud' && pays(status))
+  const has = (what: string) => subscriptions.some(({ user, status }) => user === what && pays.includes(status))
+  // What is owed is said below, with what can be done about it.
+  const told = owed ? subscriptions.filter(({ user }) => user !== 'cloud') : subscriptions
+  const toBePaid = (owed: Owed, order: OpenOrder | null = null): string => {
+    if (owed === 'review') return ''
+    if (order) return t(`buy.each.${order.interval}`, { amount: moneyText(order.amount, order.currency) })
+    return t(owed === 'failed' ? 'buy.changeCard' : 'buy.owedText')
+  }
   return (
     <section className="account-part">
       <h2>{t('buy.licences')}</h2>
       <ul className="account-rows">
         {volumelicence && <AccountRow what={t('buy.cloud')} of={t('buy.volume')} />}
-        {subscriptions.map(({ user, status, until, cancelled }) => (
+        {told.map(({ user, status, until, cancelled }) => (
           <AccountRow
             key={`${user} ${until} ${status}`}
             what={t(user === 'cloud' ? 'buy.cloud' : 'buy.transcription')}
             of={[
               isKnown(status) ? t(`buy.status.${status}`) : status,
-              ...(pays(status) ? [t(cancelled ? 'buy.endsAt' : 'buy.paidUntil', { date: formatDate(until) })] : []),
+              ...(pays.includes(status)
+                ? [t(cancelled ? 'buy.endsAt' : 'buy.paidUntil', { date: formatDate(until) })]
+                : []),
             ].join(' · ')}
           />
         ))}
-        {payment?.required && (
-          <AccountRow
-            what={t('buy.unpaid')}
-            of={
-              order?.status === 'review'
-                ? t('buy.inReview')
-                : order
-                  ? t(`buy.each.${order.interval}`, { amount: moneyText(order.amount, order.currency) })
-                  : t('buy.unpaidText')
-            }
-          >
-            {order && order.status !== 'review' && (
+        {owed && (
+          <AccountRow what={t('buy.cloud')} of={`${t(`buy.owed.${owed}`)} ${toBePaid(owed, payment?.order)}`}>
+            {payment?.order && owed !== 'review' && (
               <Button
                 kind="primary"
                 busy={busy}
@@ -78,7 +77,7 @@ export function Licences({ data, onChanged }: { data: UserData; onChanged: () =>
                 {t('buy.pay')}
               </Button>
             )}
-            {order?.status !== 'review' && (
+            {owed !== 'review' && (
               <a className="ui-button" data-kind="secondary" href="#/buy/cloud">
                 {t('buy.choose')}
               </a>
@@ -94,7 +93,9 @@ export function Licences({ data, onChanged }: { data: UserData; onChanged: () =>
           </Button>
         </div>
       )}
-      {hasCloud && !hasSound && facts().payment?.transcription && <AddTranscription onAdded={onChanged} />}
+      {has('cloud') && !has('transcription') && facts().payment?.transcription && (
+        <AddTranscription onAdded={onChanged} />
+      )}
     </section>
   )
 }

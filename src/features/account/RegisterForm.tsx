@@ -27,6 +27,8 @@ interface RegisterFormProps {
   /** Of an account that is paid for: what stands before its own fields, how it is made, and what that is called. */
   title?: string
   before?: ReactNode
+  /** Left out: true. Else what it costs is not known, which `before` says. */
+  isReady?: boolean
   label?: string
   register?: (registration: Registration) => Promise<Result<Registered>>
 }
@@ -36,7 +38,7 @@ const make: NonNullable<RegisterFormProps['register']> = (body) =>
 
 /** A new account: open to all, or by the link of an invitation. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { link, signInAddress, signInAlone, resetAddress, onDone, before, register = make } = props
+  const { link, signInAddress, signInAlone, resetAddress, onDone, before, isReady = true, register = make } = props
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [name, setName] = useState('')
@@ -123,7 +125,7 @@ export function RegisterForm(props: RegisterFormProps) {
         error={said('password')}
       />
       <FormProblem problem={problem && fieldOf(problem) === null ? problem : null} />
-      <Button type="submit" kind="primary" size="large" busy={busy}>
+      <Button type="submit" kind="primary" size="large" busy={busy} disabled={!isReady}>
         {props.label ?? t('account.register')}
       </Button>
       {isTaken && <p className="account-text">{t('account.takenText', { email })}</p>}

@@ -21,8 +21,8 @@ export function usePaid(hasPaid: boolean, take: (data: UserData) => void, onSeen
         take(answer.ok)
         const { payment, subscriptions } = answer.ok
         const hasSound = subscriptions.some(({ user, status }) => user === 'transcription' && status === 'active')
-        if (payment?.required === false)
-          toast.show({ kind: 'success', message: t(hasSound ? 'buy.paidTranscription' : 'buy.paid') })
+        if (payment?.required) toast.show({ kind: 'warning', message: t('buy.notSeen'), timeout: 0 })
+        else if (payment) toast.show({ kind: 'success', message: t(hasSound ? 'buy.paidTranscription' : 'buy.paid') })
       }
       seen.current()
     })

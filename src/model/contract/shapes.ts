@@ -460,9 +460,8 @@ const backupList: z.ZodType<BackupList> = z.object({
   failed: z.exactOptional(z.object({ at: time, detail: text, problem: told })),
 })
 
-const problem = z.object({
-  problem: z.looseObject({ kind: text.describe('see “What goes wrong” in api.md') }),
-})
+const someProblem = z.looseObject({ kind: text.describe('see “What goes wrong” in api.md') })
+const problem = z.object({ problem: someProblem })
 
 /** By the names that they have in the published file. */
 const wholeProject = z.partialRecord(table, z.array(z.record(text, value)))
@@ -531,6 +530,7 @@ export const shapes = {
   TranscriptionPrice: transcriptionPrice,
   Registered: signedIn.extend({
     url: z.exactOptional(text).describe('where the account is paid, with Stripe'),
+    notBegun: z.exactOptional(someProblem).describe('why it cannot be paid now, where it was to be: later it may'),
   }),
   Payable: z.object({ url: z.exactOptional(text).describe('where it is paid; left out: nothing is to be done now') }),
   Address: z.object({ url: text }),

@@ -39,8 +39,12 @@ test('somebody chooses a licence, makes an account, pays what was shown, comes b
 
   // Another time: it is not paid yet, and nothing can be made.
   await page.goto(`${desk.server.base}/web/#/account`)
-  await page.getByText('Not paid yet').waitFor()
+  await page.getByText('Your licence is not paid yet. €74.25 a year').waitFor()
   expect(await axe(page)).toEqual([])
+  await page.goto(`${desk.server.base}/web/#/projects`)
+  await page.getByText('Until it is paid you can read and export your own projects').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Pay' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByRole('heading', { name: '7425 eur' }).waitFor()
   await page.getByRole('button', { name: 'Pay' }).click()
@@ -66,4 +70,13 @@ test('somebody chooses a licence, makes an account, pays what was shown, comes b
   await page.getByLabel('Project name').fill('Harbour')
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByText('No quirks yet').waitFor()
+
+  // 2 §6: the licence has ended, and the project says why it can only be read.
+  const [licence] = fake.subscriptions.values()
+  if (!licence) throw new Error('nothing was paid for')
+  fake.cancel(licence.id)
+  for (const event of fake.events.slice(-1)) expect(await fake.send(desk.server.base, event)).toBe(200)
+  await page.getByRole('button', { name: 'Read only: licence not paid' }).click()
+  await page.getByText('Your licence has ended.').waitFor()
+  expect(await axe(page)).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { can } from '../../data/server/serverFacts.ts'
-import { accountKey } from '../../data/server/session.ts'
 import { folderOf } from '../../features/files/paths.ts'
 import { DropZone } from '../../features/import/DropZone.tsx'
 import { formatDate, formatRelative } from '../../i18n/formats.ts'
@@ -34,7 +33,7 @@ import { WaitingSteps } from './WaitingSteps.tsx'
 const PlainLeft = lazyPart(async () => (await import('./PlainLeft.tsx')).PlainLeft)
 const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
-const UnsentBanner = lazyPart(async () => (await import('../account/UnsentBanner.tsx')).UnsentBanner)
+const Banners = lazyPart(async () => (await import('./Banners.tsx')).Banners)
 const QuitButton = lazyPart(async () => (await import('./QuitButton.tsx')).QuitButton)
 const AccountMenu = lazyPart(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
 
@@ -77,7 +76,7 @@ export function ProjectsScreen() {
         {onFiles && <QuitButton />}
       </TopBar>
       <main className="projects-main">
-        <Suspense>{can('accounts') && <UnsentBanner account={accountKey()} listed={projects ?? []} />}</Suspense>
+        <Suspense>{can('accounts') && <Banners listed={projects ?? []} />}</Suspense>
         {projects?.length === 0 && !problem ? (
           <ClearDesk>
             <Ways doing={doing} large />

@@ -7,11 +7,12 @@
 import type Stripe from 'stripe'
 import { languages } from '../../../../src/model/limits.ts'
 import { ok, problem, type Result } from '../../../../src/model/problems.ts'
+import { pays } from '../../../../src/model/rules/projects/licence.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Product } from '../../../base/settings/prices.ts'
 import type { HostChange } from '../../../host.ts'
 import type { AccountRows } from '../accounts/accountRows.ts'
-import { type Order, type PaymentRows, pays } from './paymentRows.ts'
+import type { Order, PaymentRows } from './paymentRows.ts'
 import { idOf } from './stripe.ts'
 
 export interface Checkouts {

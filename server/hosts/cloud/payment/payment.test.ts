@@ -172,15 +172,35 @@ describe('what is shown is what is charged', () => {
     for (const query of [
       { country: 'FR' },
       { sector: 'lost', country: 'FR' },
+      { sector: 'nobody' },
       { licence: 'desktop' },
       { frequency: 'month' },
     ])
       expect((await price(query)).body).toEqual({
         problem: { kind: 'priceNotFound' },
       })
-    const made = await register({ country: 'FR' })
-    expect(made.body).toEqual({ problem: { kind: 'priceNotFound' } })
-    expect(served.cloud.host.accounts.accountOf(made.email)).toBeNull()
+    for (const config of [{ country: 'FR' }, { sector: 'nobody' }]) {
+      const made = await register(config)
+      expect(made.body).toEqual({ problem: { kind: 'priceNotFound' } })
+      expect(served.cloud.host.accounts.accountOf(made.email)).toBeNull()
+    }
+    const { account } = (await register({})).body
+    const form = new FormData()
+    form.append('selectedConfig', JSON.stringify({ licence: 'cloud', sector: 'nobody', country: 'DE' }))
+    expect((await as(account, 'POST', '/user/subscription/cloud', form)).body).toEqual({
+      problem: { kind: 'priceNotFound' },
+    })
+  })
+
+  it('where Stripe fails once the account is made, that is said, and it is paid later', async () => {
+    // What follows is the customer.
+    fake.cut = { left: 2, isDone: false }
+    const made = await register({})
+    Object.assign(fake, { cut: null, answers: true })
+    expect(made).toMatchObject({ status: 200, body: { notBegun: { kind: 'paymentUnavailable' } } })
+    expect(made.body.url).toBeUndefined()
+    const { body } = await as(made.body.account, 'POST', '/user/subscription/cloud', new FormData())
+    expect(body.url).toContain(fake.address)
   })
 })
 

@@ -8,6 +8,7 @@
 import type Stripe from 'stripe'
 import type { LicenceConfig } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, ok, problem, type Result } from '../../../../src/model/problems.ts'
+import { pays } from '../../../../src/model/rules/projects/licence.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Product } from '../../../base/settings/prices.ts'
 import type { PaymentSettings } from '../../../base/settings/settings.ts'
@@ -15,7 +16,7 @@ import type { HostChange, Payment } from '../../../host.ts'
 import { openAccountRows } from '../accounts/accountRows.ts'
 import type { CloudDatabase } from '../database.ts'
 import { type Asking, openCheckouts, type WantedOrder } from './checkouts.ts'
-import { ended, openPaymentRows, pays } from './paymentRows.ts'
+import { ended, openPaymentRows } from './paymentRows.ts'
 import { openPricing, type Priced, told } from './pricing.ts'
 import { openStripe, subjectOf } from './stripe.ts'
 import { isForged, isRefused, withoutPeople } from './stripeErrors.ts'
@@ -65,6 +66,11 @@ export function openPayment({
   }
 
   const pricing = openPricing(prices, stripe)
+  /** A licence for this server, for one of the sectors that there are: where prices are for any, others are sold nothing. Problems: priceNotFound, couponInvalid. */
+  const licence = async (config: LicenceConfig): Promise<Result<Priced>> =>
+    config.licence === 'cloud' && prices.sectors.includes(config.sector)
+      ? pricing.priced('cloud', config)
+      : problem({ kind: 'priceNotFound' })
   const checkouts = openCheckouts({
     rows,
     people,
@@ -142,22 +148,19 @@ export function openPayment({
         .reduce((seconds, each) => seconds + each.seconds, prices.free.seconds)
       return sum === 0 ? problem({ kind: 'noSubscription' }) : ok(sum)
     },
-    price: ({ licence, ...config }) =>
-      licence === 'cloud'
-        ? asking(async () => {
-            const found = await pricing.priced('cloud', config)
-            return isProblem(found) ? found : ok(told(found.ok))
-          })
-        : Promise.resolve(problem({ kind: 'priceNotFound' })),
+    price: (config) =>
+      asking(async () => {
+        const found = await licence(config)
+        return isProblem(found) ? found : ok(told(found.ok))
+      }),
     mayOrder: (config, file) =>
       asking(async () => {
-        if (config.licence !== 'cloud') return problem({ kind: 'priceNotFound' })
         if (config.sector === 'student' && !file) return problem({ kind: 'studentFileNeeded' })
-        const found = await pricing.priced('cloud', config)
+        const found = await licence(config)
         return isProblem(found) ? found : ok(undefined)
       }),
     checkout: async (account, config, file) => {
-      const found = await asking(() => pricing.priced('cloud', config))
+      const found = await asking(() => licence(config))
       if (isProblem(found)) return found
       const order = orderFor(account, 'cloud', config, found.ok)
       if (config.sector !== 'student' || rows.openOrder(account, 'cloud')?.status === 'approved')
@@ -172,7 +175,7 @@ export function openPayment({
       const last = rows.lastOrder(account)
       if (last?.status === 'review') return ok({})
       if (!last || last.status === 'rejected') return problem({ kind: 'priceNotFound' })
-      const found = await asking(() => pricing.priced('cloud', last.config))
+      const found = await asking(() => licence(last.config))
       return isProblem(found) ? found : checkouts.begin(orderFor(account, 'cloud', last.config, found.ok))
     },
     transcriptionPrice: (account, coupon) =>
@@ -270,7 +273,7 @@ export function openPayment({
     wrongPrices: () =>
       asking(async () => {
         const wrong: string[] = []
-        for (const price of prices.prices) if (!(await pricing.atStripe(price))) wrong.push(price.stripe)
+        for (const price of prices.prices) wrong.push(...(await pricing.wrong(price)))
         return ok(wrong)
       }),
     students: rows.studentFiles,

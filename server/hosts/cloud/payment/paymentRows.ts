@@ -1,6 +1,7 @@
 /** The rows of orders, subscriptions and students' files. */
 import { randomUUID } from 'node:crypto'
 import type { LicenceConfig, OpenOrder } from '../../../../src/model/contract/shapes.ts'
+import { pays } from '../../../../src/model/rules/projects/licence.ts'
 import type { Product } from '../../../base/settings/prices.ts'
 import type { CloudDatabase } from '../database.ts'
 
@@ -42,8 +43,6 @@ export interface SubscriptionRow {
   checked: number
 }
 
-/** Statuses of a subscription that is paid for, or about to be. */
-export const pays = ['active', 'trialing', 'past_due']
 /** Those that nothing comes after. */
 export const ended = ['canceled', 'incomplete_expired']
 

@@ -21,29 +21,31 @@ export interface Priced extends Discounted {
 }
 
 export interface Pricing {
-  /** The price at Stripe, which is what `prices.json` says of it; null: it is another, or there is none. */
-  atStripe(price: Price): Promise<Stripe.Price | null>
+  /** A line for each thing of an entry of `prices.json` that is another at Stripe, or that says that it is not there. */
+  wrong(price: Price): Promise<string[]>
   /** Problems: priceNotFound, couponInvalid. */
   priced(product: Product, config: Omit<LicenceConfig, 'licence'>): Promise<Result<Priced>>
 }
 
 export function openPricing(prices: Prices, stripe: () => Promise<Stripe>): Pricing {
-  const atStripe = async ({ stripe: reference, ...price }: Price): Promise<Stripe.Price | null> => {
+  const atStripe = async ({ stripe: reference }: Price): Promise<Stripe.Price | undefined> => {
     const api = await stripe()
     const key = /^lookup:(.+)$/.exec(reference)?.[1]
-    const found = key
-      ? (await api.prices.list({ lookup_keys: [key], limit: 1 })).data[0]
-      : await api.prices.retrieve(reference).catch((error: unknown) => {
-          if (isRefused(error)) return undefined
-          throw error
-        })
-    const isSame =
-      found?.unit_amount === price.amount &&
-      found.currency === price.currency &&
-      found.recurring?.interval === price.frequency &&
-      (found.recurring.interval_count ?? 1) === 1 &&
-      found.tax_behavior !== 'exclusive'
-    return found && isSame ? found : null
+    if (key) return (await api.prices.list({ lookup_keys: [key], limit: 1 })).data[0]
+    return api.prices.retrieve(reference).catch((error: unknown) => {
+      if (isRefused(error)) return undefined
+      throw error
+    })
+  }
+
+  const wrong = async (price: Price): Promise<string[]> => {
+    const { product, sector, country, frequency, stripe: reference } = price
+    const found = await atStripe(price)
+    const entry = `${product} ${sector} ${country} ${frequency} (${reference})`
+    if (!found) return [`${entry}: there is no such price at Stripe`]
+    return differences(price, found).map(
+      ([what, ours, theirs]) => `${entry}: ${what} is ${ours} here, and ${theirs} at Stripe`,
+    )
   }
 
   /** What a code takes off a price. Problems: couponInvalid. */
@@ -77,13 +79,25 @@ export function openPricing(prices: Prices, stripe: () => Promise<Stripe>): Pric
   const priced = async (product: Product, config: Omit<LicenceConfig, 'licence'>): Promise<Result<Priced>> => {
     const price = findPrice(prices, product, { ...config, frequency: config.frequency ?? 'year' })
     const found = price && (await atStripe(price))
-    if (!price || !found) return problem({ kind: 'priceNotFound' })
+    if (!price || !found || differences(price, found).length > 0) return problem({ kind: 'priceNotFound' })
     if (!config.coupon) return ok({ price, id: found.id, amount: price.amount, months: null, discount: null })
     const discounted = await discountOf(config.coupon, price)
     return isProblem(discounted) ? discounted : ok({ price, id: found.id, ...discounted.ok })
   }
 
-  return { atStripe, priced }
+  return { wrong, priced }
+}
+
+/** What is another at Stripe than in `prices.json`: what, here, and there. */
+function differences(price: Price, found: Stripe.Price): [what: string, ours: string, theirs: string][] {
+  const { interval, interval_count: count = 1 } = found.recurring ?? {}
+  const all: [string, string, string][] = [
+    ['the amount', `${price.amount}`, `${found.unit_amount}`],
+    ['the currency', price.currency, found.currency],
+    ['the frequency', price.frequency, !interval ? 'once' : count === 1 ? interval : `${count} ${interval}s`],
+    ['tax', 'included', found.tax_behavior === 'exclusive' ? 'added' : 'included'],
+  ]
+  return all.filter(([, ours, theirs]) => ours !== theirs)
 }
 
 /** As a person is told it. */
