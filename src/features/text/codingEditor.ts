@@ -100,6 +100,8 @@ export function createCodingEditor({
   const now = { editing: false, label, column, numbers: device.paragraphNumbers }
   /** On touch the system's own menu and handles stay. A selection made by taps asks for a menu too, and says that a mouse did. */
   let byTouch = false
+  /** Mouse or finger drew the selection: not keys, and not the program. */
+  let isByHand = false
   const mode = new Compartment()
   const columns = new Compartment()
   const numbers = new Compartment()
@@ -127,6 +129,7 @@ export function createCodingEditor({
 
   function listen(update: ViewUpdate): void {
     for (const tr of update.transactions) {
+      if (tr.selection) isByHand = tr.isUserEvent(byTouch ? 'select' : 'select.pointer')
       if (tr.annotation(fromOthers) || tr.isUserEvent('undo') || tr.isUserEvent('redo')) continue
       const { done } = tr.state.field(richState)
       if (done.length > 0) {
@@ -155,7 +158,7 @@ export function createCodingEditor({
     return main.empty ? (view.state.field(spotlightState).active ?? main) : main
   }
   const passage = (): Passage | null => {
-    const found = passageOf(view.state.doc, view.state.selection.main)
+    const found = passageOf(view.state.doc, view.state.selection.main, isByHand)
     return found && { ...place, ...found, tick: answer.tick() }
   }
 

@@ -2,8 +2,8 @@ import { Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { passageOf, withoutBreaks } from './passageOf.ts'
 
-const passage = (text: string, from: number, to: number) => {
-  const found = passageOf(Text.of(text.split('\n')), { from, to })
+const passage = (text: string, from: number, to: number, isByHand = false) => {
+  const found = passageOf(Text.of(text.split('\n')), { from, to }, isByHand)
   return found && text.slice(found.start, found.start + found.length)
 }
 
@@ -17,6 +17,14 @@ test('a selection that cuts a grapheme takes all of it', () => {
 test('what lies between graphemes is taken as it is, spaces included', () => {
   expect(passage('one two three', 3, 8)).toBe(' two ')
   expect(passage(`${'word '.repeat(200)}👍🏽 end`, 1000, 1002)).toBe('👍🏽')
+})
+
+test('what was selected by mouse or finger is taken without the blanks at its ends, and with those within', () => {
+  expect(passage('one two  three ', 3, 9, true)).toBe('two')
+  expect(passage('one two  three ', 0, 15, true)).toBe('one two  three')
+  expect(passage('one\n\u00a0\n\ttwo \n', 3, 11, true)).toBe('two')
+  expect(passage('one two', 1, 6, true)).toBe('ne tw')
+  expect(passage('one  two', 3, 5, true)).toBeNull()
 })
 
 test('line breaks at the ends do not belong to a passage', () => {

@@ -1,25 +1,31 @@
-/** Which passage a selection means: whole graphemes, without the line breaks at its ends. */
+/** Which passage a selection means: whole graphemes, without the line breaks at its ends, and without the blanks there where a hand drew it. */
 import { findClusterBreak, type Text } from '@codemirror/state'
 
-/** Null when nothing is left of it. */
+/** Null when nothing is left of it. `isByHand`: it was drawn by mouse or finger, which do not hit the ends of words; by keys it is meant as it is. */
 export function passageOf(
   doc: Text,
   selection: { from: number; to: number },
+  isByHand = false,
 ): { start: number; length: number } | null {
   const first = graphemeEdge(doc, selection.from, false)
   const after = selection.from === selection.to ? first : graphemeEdge(doc, selection.to, true)
-  const { from, to } = withoutBreaks(doc, first, after)
+  const { from, to } = without(isByHand ? isBlank : isBreak, doc, first, after)
   return from < to ? { start: from, length: to - from } : null
 }
 
 /** Without the line breaks at its ends; empty where it has nothing else. */
-export function withoutBreaks(doc: Text, from: number, to: number): { from: number; to: number } {
-  while (from < to && isBreak(doc, from)) from++
-  while (from < to && isBreak(doc, to - 1)) to--
+export const withoutBreaks = (doc: Text, from: number, to: number) => without(isBreak, doc, from, to)
+
+type IsOut = (doc: Text, at: number) => boolean
+
+function without(isOut: IsOut, doc: Text, from: number, to: number): { from: number; to: number } {
+  while (from < to && isOut(doc, from)) from++
+  while (from < to && isOut(doc, to - 1)) to--
   return { from, to }
 }
 
-const isBreak = (doc: Text, at: number): boolean => doc.lineAt(at).to === at
+const isBreak: IsOut = (doc, at) => doc.lineAt(at).to === at
+const isBlank: IsOut = (doc, at) => !doc.sliceString(at, at + 1).trim()
 
 // Where clusters begin must be read from somewhere before: a long line is read from a space not far away.
 const LOOK_BACK = 200
