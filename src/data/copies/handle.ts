@@ -31,6 +31,8 @@ export interface ProjectHandle {
   run<N extends CommandName>(command: N, args: Args<N>): Promise<Result<Returned<N>>>
   /** One undo step of several commands; `title` is an i18n key, and what the step is about is added. `"$1"` stands for the first command's result. */
   runAll(calls: Call[], title: string): Promise<Result<unknown[]>>
+  /** Asks for the name that what is made is to bear, where nobody has said one yet; resolves once it is answered. For before somebody begins to write, so that the question does not cut in. */
+  readonly askName?: () => Promise<void>
   undo(): Promise<Result<void>>
   redo(): Promise<Result<void>>
   ask<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Posted<N>>

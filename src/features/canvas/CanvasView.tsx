@@ -307,6 +307,7 @@ export function CanvasView(props: CanvasViewProps) {
   }
   /** Begins a new quirk: without a place where there is room in what is in view. With a passage it is made for it. */
   const create = async (at: Point | null, passage?: Passage) => {
+    await project.askName?.()
     const place = at ? storedPlace(sight.scene, at) : await freePlaceInView()
     const next = { place, at: at ?? drawnPlace(sight.scene, place), passage }
     setActive(null)

@@ -69,6 +69,7 @@ export function useQuirkDialogs({ groups, code, colours }: QuirkDialogsOptions):
 
   const newQuirk: QuirkDialogs['newQuirk'] = useCallback(
     async ({ x, y, parentQuirkId, passage } = {}) => {
+      await project.askName?.()
       const colour = nextColour((await quirksOf(project)).map(({ color }) => color))
       const place = x === undefined || y === undefined ? undefined : { x, y }
       const draft = emptyDraft(colour)

@@ -115,26 +115,29 @@ test('the sample is one click from the empty list, in the language of the page, 
   await leave(tab)
 })
 
-test('the first act that bears a name asks for it, and goes on when it is answered', async () => {
+test('before the first quirk is named, its author is asked for theirs, and the naming begins when that is answered', async () => {
   const tab = await open(german, '/projects/create')
   await tab.getByRole('button', { name: 'Beispielprojekt ansehen' }).click()
   await opened(tab)
   const form = tab.getByRole('dialog', { name: 'Neuer Quirk' })
-  const newQuirk = async (title: string) => {
-    await tab.locator('.canvas-new').getByRole('button').click()
-    await form.getByLabel('Titel').fill(title)
+  const begin = () => tab.locator('.canvas-new').getByRole('button').click()
+  const name = async (title: string) => {
+    await form.locator('input:focus').waitFor()
+    await tab.keyboard.type(title)
     await tab.keyboard.press('Enter')
   }
-  await newQuirk('Ohne Eile')
+  await begin()
   const question = tab.getByRole('dialog', { name: 'Wie heißen Sie?' })
   await question.waitFor()
   expect(await axe(tab)).toEqual([])
   await question.getByLabel('Autorenname').fill('Ana')
   await tab.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
+  await name('Ohne Eile')
   await form.waitFor({ state: 'detached' })
   await tab.getByRole('treeitem', { name: /^Ohne Eile/ }).waitFor()
-  await newQuirk('Nochmals')
+  await begin()
+  await name('Nochmals')
   await tab.getByRole('treeitem', { name: /^Nochmals/ }).waitFor()
   await tab.locator('.ui-pill[data-state=saved]').waitFor()
   const json = await fetch(`http://127.0.0.1:${running.port}/web/api/v2/projects/${uuidOf(tab)}/json`, {

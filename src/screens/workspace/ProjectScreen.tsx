@@ -25,12 +25,12 @@ import { noteOpened } from '../projectList/useProjectList.ts'
 import { useTitle } from '../useTitle.ts'
 import { atAddress } from '../views/atAddress.ts'
 import type { ViewName } from '../views/views.ts'
-import { AuthorDialog } from './author/AuthorDialog.tsx'
 import { useAuthorQuestion } from './author/useAuthorQuestion.ts'
 import { ProjectProblem } from './ProjectProblem.tsx'
 import { useHeldProject } from './useHeldProject.ts'
 import { closeNotices } from './useNotices.ts'
 
+const AuthorDialog = lazyPart(async () => (await import('./author/AuthorDialog.tsx')).AuthorDialog)
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk, 'project')
 
 const FirstSteps = lazyPart(async () => (await import('../../features/firstSteps/FirstSteps.tsx')).FirstSteps)
@@ -140,7 +140,9 @@ function OpenProject({ project, view, row, since, onIdle, onReopen }: OpenProjec
       </PassageSound>
       <Suspense>{isFirst && !mobile && <FirstSteps />}</Suspense>
       <Suspense>{isProtected && <IdleLock since={since} onIdle={onIdle} />}</Suspense>
-      <AuthorDialog asking={author.asking} answer={author.answer} />
+      <Suspense>
+        {author.asking !== undefined && <AuthorDialog asking={author.asking} answer={author.answer} />}
+      </Suspense>
     </ProjectProvider>
   )
 }

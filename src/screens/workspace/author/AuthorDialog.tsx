@@ -3,10 +3,16 @@ import { useT } from '../../../i18n/useT.ts'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import type { AuthorQuestion } from './useAuthorQuestion.ts'
+
+interface AuthorDialogProps {
+  /** The name that is proposed; null: the dialog is closed. */
+  asking: string | null
+  /** Null: without a name. */
+  answer: (name: string | null) => void
+}
 
 /** Asks for the author's name. However it is left, the act that needs it goes on. */
-export function AuthorDialog({ asking, answer }: Pick<AuthorQuestion, 'asking' | 'answer'>) {
+export function AuthorDialog({ asking, answer }: AuthorDialogProps) {
   const t = useT()
   const [written, write] = useState<string | null>(null)
   const name = written ?? asking ?? ''

@@ -60,3 +60,16 @@ test('the name that this machine heard last is proposed only where nobody else i
   answer('Ben')
   await waiting
 })
+
+test('before something is written the name can be asked for, and the row that comes of it asks no more', async () => {
+  const { project, answer, done, asking } = begin()
+  const asked = project.askName?.()
+  await expect.poll(() => asking).toEqual(['Ana'])
+  answer(null)
+  await asked
+  await project.run('createQuirk', { title: 'Trust' })
+  expect([done, asking]).toEqual([['createQuirk'], ['Ana', null]])
+  const reader = begin('read')
+  await reader.project.askName?.()
+  expect(reader.asking).toEqual([])
+})

@@ -29,15 +29,18 @@ export function askedOnce(project: ProjectHandle, names: AuthorNames, setAsking:
       setAsking(proposed)
     })
   }
+  const askName = async () => {
+    if (names.known() || !mayWrite(project.state.access)) return
+    question ??= ask()
+    await question
+  }
   const named = async <T>(commands: CommandName[], act: () => Promise<T>): Promise<T> => {
-    if (!names.known() && mayWrite(project.state.access) && commands.some(signs)) {
-      question ??= ask()
-      await question
-    }
+    if (commands.some(signs)) await askName()
     return act()
   }
   const asked: ProjectHandle = {
     ...project,
+    askName,
     run: (command, args) => named([command], () => project.run(command, args)),
     runAll: (calls, title) => {
       const commands = calls.map(({ command }) => command)

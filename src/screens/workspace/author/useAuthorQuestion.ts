@@ -14,15 +14,15 @@ const namesHere: AuthorNames = {
 export interface AuthorQuestion {
   /** The project, whose first act that needs a name waits until it is answered. */
   project: ProjectHandle
-  /** The name that is proposed; null: nobody is asked. */
-  asking: string | null
+  /** The name that is proposed; null: it has been answered; undefined: nobody has been asked. */
+  asking: string | null | undefined
   /** The act goes on; null: without a name, and nobody is asked again while the project is open. */
   answer: (name: string | null) => void
 }
 
 /** Looking needs no name: it is asked for where this browser does not know it and the first row is to bear it. An account has one. */
 export function useAuthorQuestion(project: ProjectHandle): AuthorQuestion {
-  const [asking, setAsking] = useState<string | null>(null)
+  const [asking, setAsking] = useState<string | null>()
   const question = useMemo(() => askedOnce(project, namesHere, setAsking), [project])
   useEffect(() => {
     if (can('accounts')) return
