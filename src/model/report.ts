@@ -28,6 +28,7 @@ export const reportWords = [
   'report.memos',
   'report.missing',
   'report.more',
+  'report.noOverlap',
   'report.openAll',
   'report.other',
   'report.overlap',
@@ -48,6 +49,9 @@ export const reportWords = [
   'report.title',
   'report.tree',
 ] as const
+/** A table with more columns than this finds no room on paper: each row is its title and a paragraph there. */
+export const mostColumnsOnPaper = 8
+
 export type ReportWord = (typeof reportWords)[number]
 export type ReportWords = Readonly<Record<ReportWord, string>>
 

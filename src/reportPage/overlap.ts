@@ -8,7 +8,7 @@ import { table } from './table.ts'
 export function overlap({ overlap: pairs, quirks }: ReportProject, { say, number }: Speech): HTMLElement | null {
   if (pairs === null) return null
   if (pairs.length === 0)
-    return section('overlap', say('report.overlap'), el('p', { class: 'soft' }, say('report.empty')))
+    return section('overlap', say('report.overlap'), el('p', { class: 'soft' }, say('report.noOverlap')))
   const most = pairs[0]?.[2] ?? 1
   const quirkAt = (place: number) => {
     const quirk = quirks[place]

@@ -1,3 +1,4 @@
+import { mostColumnsOnPaper } from '../model/report.ts'
 import { el } from './el.ts'
 
 export interface Head {
@@ -5,9 +6,6 @@ export interface Head {
   /** Of a column of numbers. */
   isNumber?: boolean
 }
-
-/** More columns than this find no room on paper. */
-const mostPrinted = 8
 
 /**
  * The table of the section `id`, whose heading names it; it scrolls sideways where it has no room. With many columns each row is printed as its title and a paragraph
@@ -21,7 +19,7 @@ export function table(id: string, heads: readonly (Head | null | false)[], body:
   return el(
     'div',
     { class: 'scrolled', tabindex: 0, role: 'region', 'aria-labelledby': `${id}-title` },
-    el('table', { class: shown.length > mostPrinted && 'many' }, el('thead', {}, el('tr', {}, ...cells)), body),
+    el('table', { class: shown.length > mostColumnsOnPaper && 'many' }, el('thead', {}, el('tr', {}, ...cells)), body),
   )
 }
 

@@ -6,6 +6,7 @@ import { xmlText } from '../xml.ts'
 const soft = '<w:color w:val="54575F"/>'
 
 interface ParagraphLook {
+  bold?: boolean
   soft?: boolean
   small?: boolean
   indent?: boolean
@@ -15,7 +16,7 @@ interface ParagraphLook {
 
 export function paragraph(text: string, look: ParagraphLook = {}): string {
   const about = `${look.keeps ? '<w:keepNext/>' : ''}${look.small ? '<w:spacing w:after="240"/>' : ''}${look.indent ? '<w:ind w:left="360"/>' : ''}`
-  const run = `${look.soft || look.small ? soft : ''}${look.small ? '<w:sz w:val="18"/>' : ''}`
+  const run = `${look.bold ? '<w:b/>' : ''}${look.soft || look.small ? soft : ''}${look.small ? '<w:sz w:val="18"/>' : ''}`
   return `<w:p>${about && `<w:pPr>${about}</w:pPr>`}${runs(text, run)}</w:p>`
 }
 

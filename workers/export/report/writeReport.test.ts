@@ -168,6 +168,31 @@ test('2 §8 the report as a Word document: headings, tables, passages, well-form
   for (const words of ['Study', 'trusted him', 'Anna · ¶ 1 · me', 'of his']) expect(shown).toContain(words)
 })
 
+test('with more properties than a page has room for, the Word report says what each source has below its title', async () => {
+  const plain = readerOf(drawing)
+  const ids = Array.from({ length: 18 }, (_, at) => at + 1)
+  const reader: ProjectReader = {
+    ...plain,
+    frame: async () => {
+      const frame = await plain.frame()
+      const sourceId = frame.sources[0]?.id ?? 0
+      return {
+        ...frame,
+        propertyKeys: ids.map((id) => ({ id, key: `Property ${id}`, multipleChoice: 0, sortValuesAlphabetically: 0 })),
+        propertyValues: ids.map((id) => ({ id: 100 + id, keyId: id, value: `value ${id}` })),
+        sourceProperties: ids.map((id) => ({ id: 200 + id, sourceId, keyId: id, valueId: 100 + id })),
+      } as unknown as Awaited<ReturnType<ProjectReader['frame']>>
+    },
+  }
+  const bytes = await bytesOf(writeReportDocx(reader, options, () => {}))
+  expect(officeFaults(bytes)).toEqual([])
+  const xml = new TextDecoder().decode(unzipSync(bytes)['word/document.xml'])
+  expect(xml).toContain('Property 1: value 1 · Property 2: value 2 · ')
+  expect(xml).toContain('Property 18: value 18 · report.highlights: 3')
+  // The overview and the quirks are tables as before.
+  expect(xml.match(/<w:tbl>/g)?.length).toBe(2)
+})
+
 test('passages of a recording say when they were said', async () => {
   const said = '  quirk Trust\n  source Anna | #00:00:02-0# [I trusted him]Trust #00:00:10-0# [with it]Trust'
   const reader = readerOf(said, true)

@@ -3,6 +3,7 @@
 import { shadesOf } from '../../../src/model/palette.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import {
+  mostColumnsOnPaper,
   numbersOf,
   placesOf,
   type ReportMemo,
@@ -150,8 +151,14 @@ function tables(file: DocxFile, project: ReportProject): void {
       ...[source.title, ...source.properties, number(source.highlights), number(source.memos)],
       ...[source.author, day(source.timestamp)],
     ])
-    file.write(table(head, rows))
+    file.write(head.length > mostColumnsOnPaper ? rows.map((row) => rowAsText(head, row)).join('') : table(head, rows))
   }
+}
+
+/** What a row of a table has that is too wide for the page: its title, below it what is in its columns. */
+function rowAsText(head: readonly string[], [title = '', ...cells]: readonly string[]): string {
+  const said = cells.flatMap((cell, at) => (cell ? `${head[at + 1]}: ${cell}` : [])).join(' · ')
+  return paragraph(title, { bold: true, keeps: true }) + paragraph(said, { small: true })
 }
 
 function writeQuote(file: DocxFile, quote: ReportQuote, project: ReportProject, day: (time: number) => string): void {
