@@ -17,7 +17,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
-import { CanvasIcon, ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.ts'
+import { BackIcon, CanvasIcon, ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.ts'
 import { NoTwoQuirks } from './NoTwoQuirks.tsx'
 import { ProjectQuery } from './ProjectQuery.tsx'
 import { QueryList } from './QueryList.tsx'
@@ -36,6 +36,8 @@ export interface QueryViewProps extends ViewProps {
   canvas: (result: QuirkResult, onBare: () => void) => ReactNode
   /** The words of what passes. */
   cloud: (asked: WordCloudAsked) => ReactNode
+  /** Back to the canvas, as it was left. */
+  onBack: () => void
   /** Shows the main query's result on canvas and list, in place of all quirks. */
   onCriteria: () => void
 }
@@ -44,7 +46,7 @@ type Result = 'canvas' | 'list' | 'cloud' | 'shares'
 
 /** The query view (1 §2, §4): the main query, a second one beside it where wanted, and what comes of them. */
 export function QueryView(props: QueryViewProps) {
-  const { canvas, cloud, onCriteria, onPassage, onQuirk } = props
+  const { canvas, cloud, onBack, onCriteria, onPassage, onQuirk } = props
   const t = useT()
   const editor = editorOf(useProject().uuid)
   const { query, secondQuery, comparing, uncheckedGroups } = useSnapshot(editor)
@@ -113,6 +115,7 @@ export function QueryView(props: QueryViewProps) {
   return (
     <div className="query" data-comparing={comparing || undefined}>
       <div className="query-top">
+        <IconButton icon={BackIcon} label={t('tree.close')} onClick={onBack} />
         <h2>{t('query.view')}</h2>
         <div className="query-switches">
           <Switch

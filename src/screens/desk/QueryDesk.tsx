@@ -12,6 +12,7 @@ export function QueryDesk({ canvas, onCanvas, ...view }: DeskViewProps) {
       {...view}
       canvas={canvas}
       cloud={(criteria) => <CountedWords criteria={criteria} onPassage={view.onPassage} />}
+      onBack={onCanvas}
       onCriteria={() => {
         editor.view = 'criteria'
         onCanvas()
