@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { guidePages } from '../../server/building/guidePages.ts'
 import type { GuidePage } from '../model/guidePage.ts'
 import { languages } from '../model/limits.ts'
+import { type GuideBlock, searchGuide } from '../screens/guide/guideSearch.ts'
 import { deskViews } from '../screens/views/views.ts'
 import { allDoable } from '../screens/workspace/actions/doable.ts'
 
@@ -46,6 +47,30 @@ describe.each(languages)('the guide in %s', (language) => {
     const parts = pages.find(({ name }) => name === 'views')?.parts.map(({ id }) => id) ?? []
     expect(deskViews.filter((view) => !parts.includes(view))).toEqual([])
   })
+})
+
+/** The paragraphs of a page as the screen finds them, without a document. */
+const blocksOf = (page: GuidePage): GuideBlock[] => {
+  let part: GuideBlock['part'] = null
+  return [...page.html.matchAll(/<(h[23]|p|li|tr)\b([^>]*)>(.*?)<\/\1>/gs)].flatMap(
+    ([, kind = '', about = '', html = '']) => {
+      const text = html.replace(/<[^>]+>/g, '')
+      if (!kind.startsWith('h')) return { page, part, text }
+      part = { id: /id="([\w-]+)"/.exec(about)?.[1] ?? '', title: text }
+      return []
+    },
+  )
+}
+
+test.each([
+  ['en', ['ethics', 'ethics board', 'ethics committee', 'IRB']],
+  ['de', ['Ethik', 'Ethikkommission', 'Ethikantrag']],
+  ['es', ['ética', 'comité de ética']],
+  ['fr', ['éthique', 'comité d’éthique']],
+  ['pt', ['ética', 'comitê de ética']],
+] as const)('in %s, who has to convince an ethics board finds the page for it first', (language, asked) => {
+  const blocks = (guide[language] as GuidePage[]).flatMap(blocksOf)
+  for (const words of asked) expect(searchGuide(blocks, words)[0]?.page.name, words).toBe('privacy')
 })
 
 describe('the pictures of the guide', () => {
