@@ -3,7 +3,6 @@
 import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keyOfCopy } from '../../../data/copies/copyKey.ts'
-import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import type { MemoDraft } from '../../../data/copies/memoDrafts.ts'
 import { runTakeable } from '../../../data/copies/runTakeable.ts'
 import { useProject, useValue } from '../../../data/live/useLive.ts'
@@ -26,6 +25,7 @@ import {
   setMemoWriting,
   unsavedMemo,
 } from './memoState.ts'
+import { saveLeft } from './saveLeft.ts'
 
 const wholeSource: MemoPlace = { from: 0, to: 0 }
 const SETTLE_EVERY = 40
@@ -72,26 +72,6 @@ async function settled(answer: Answer): Promise<void> {
     answer.flush()
     await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY))
   }
-}
-
-interface Leaving {
-  project: ProjectHandle
-  place: AnswerPlace
-  opened: AnswerView
-  canWrite: boolean
-}
-
-/** What was written becomes a memo where its writer leaves the text, or the project is locked. */
-async function saveLeft(left: MemoDraft, { project, place, opened, canWrite }: Leaving): Promise<void> {
-  const { memoId, text, before } = left
-  if (!canWrite || opened.state !== 'open' || text.trim() === '' || text === before) return
-  const { from, to } = opened.coding.view.state.field(memoState).writing ?? left
-  const on = { ...place, start: from, length: to - from, tick: opened.answer.tick() }
-  const done =
-    memoId === unsavedMemo
-      ? await project.run('createMemo', { ...on, content: text })
-      : await project.run('updateMemo', { memoId, content: text })
-  if (isProblem<unknown>(done)) showProblem(done.problem)
 }
 
 export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }: MemoActionsOptions): MemoActions {
