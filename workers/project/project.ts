@@ -20,6 +20,7 @@ import { openEntry } from './opened/entry.ts'
 import { openHeld } from './opened/held.ts'
 import { openLoader } from './opened/loader.ts'
 import { openLock } from './opened/lock.ts'
+import { openMap } from './opened/map.ts'
 import { type ApiParts, projectApi } from './opened/projectApi.ts'
 import { openStanding } from './opened/standing.ts'
 import { openTabs } from './opened/tabs.ts'
@@ -161,7 +162,8 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
     warn: tabs.warn,
     failed: device.failed,
   })
-  const commands = openCommands({ tabs, device, standing, copy, asked: held.asked })
+  const map = openMap()
+  const commands = openCommands({ tabs, device, map, standing, copy, asked: held.asked })
 
   const ready = begin({ host, tabs, held, lock, device, tell }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
@@ -169,7 +171,7 @@ export function openProject(host: ProjectHost, options: ProjectOptions): OpenedP
   })
   return {
     api: projectApi({
-      ...{ host, tabs, held, lock, device, author, commands, loader },
+      ...{ host, tabs, held, lock, device, map, author, commands, loader },
       ...{ live, analyses, statements, people, tell, isHandedOn },
     }),
     ready,

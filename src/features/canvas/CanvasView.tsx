@@ -303,7 +303,7 @@ export function CanvasView(props: CanvasViewProps) {
   const freePlaceInView = async () => {
     const { newPlace } = await import('./NewQuirk.tsx')
     const roots = [...(rows?.values() ?? [])].filter(({ parentQuirkId }) => parentQuirkId === none)
-    return newPlace(sight.whole, roots, Math.random, inView(camera.goal, camera.size))
+    return newPlace(sight.whole, roots, inView(camera.goal, camera.size))
   }
   /** Begins a new quirk: without a place where there is room in what is in view. With a passage it is made for it. */
   const create = async (at: Point | null, passage?: Passage) => {

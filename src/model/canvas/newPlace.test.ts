@@ -3,8 +3,7 @@ import type { QuirkRow } from '../queries.ts'
 import { layoutMap, type MapLayout, type MapQuirk } from './map/layoutMap.ts'
 import { quirks } from './map/testing/manyQuirks.ts'
 import { newPlace } from './newPlace.ts'
-import { freePlace } from './placement.ts'
-import { drawnPlace, placesAfterDrop, type Scene, sceneOf, storedPlace, tidyPlaces } from './scene.ts'
+import { drawnPlace, placesAfterDrop, type Scene, sceneOf, tidyPlaces } from './scene.ts'
 
 interface Canvas {
   rows: ReadonlyMap<number, QuirkRow>
@@ -23,7 +22,6 @@ const withPlaces = ({ rows }: Canvas, places: readonly { id: number; x: number; 
 }
 const roots = ({ rows }: Canvas) => [...rows.values()].filter(({ parentQuirkId }) => parentQuirkId < 0)
 const first = ({ scene }: Canvas) => scene.bubbles.find(({ depth }) => depth === 1)!
-const most = () => 0.5
 
 /** How far anything but `id` and what hangs on it is drawn elsewhere. */
 function furthest(before: Canvas, after: Canvas, id: number): number {
@@ -67,10 +65,10 @@ test('on a canvas where all are drawn as they are stored, a drop stores what it 
 
 describe('a quirk that is made without a place', () => {
   test('on an empty canvas and among single quirks stands on the first slot of the grid that is free', () => {
-    expect(newPlace(anew([]).scene, [], most)).toEqual({ x: 50, y: 50 })
+    expect(newPlace(anew([]).scene, [])).toEqual({ x: 50, y: 50 })
     const one: MapQuirk = { id: 1, title: 'Trust', x: 50, y: 50, parentQuirkId: -1, highlights: 3 }
     const canvas = anew([one])
-    expect(newPlace(canvas.scene, roots(canvas), most)).toEqual({ x: 150, y: 50 })
+    expect(newPlace(canvas.scene, roots(canvas))).toEqual({ x: 150, y: 50 })
   })
 
   test.each([
@@ -80,7 +78,7 @@ describe('a quirk that is made without a place', () => {
     'among branches on a canvas %s stands on the first slot where nothing is drawn, and nothing makes way',
     (_, of) => {
       const canvas = of(anew(quirks(60)))
-      const place = newPlace(canvas.scene, roots(canvas), most)
+      const place = newPlace(canvas.scene, roots(canvas))
       const at = drawnPlace(canvas.scene, place)
       for (const { x, y, r } of canvas.scene.bubbles) expect(Math.hypot(x - at.x, y - at.y)).toBeGreaterThan(r + 12)
       const added = { id: 1000, title: 'Hope', ...place, parentQuirkId: -1, highlights: 0 }
@@ -98,16 +96,26 @@ describe('a quirk that is made without a place', () => {
     },
   )
 
-  test('where every slot is covered stands as it would by what is stored', () => {
+  test('where every slot is covered stands near the middle, and nothing makes way', () => {
     const branch = (id: number, parentQuirkId: number, highlights: number): MapQuirk => {
       return { id, title: 'A long name of many words', x: 287, y: 375, parentQuirkId, highlights }
     }
     const wide = Array.from({ length: 60 }, (_, at) => branch(at + 2, at < 6 ? 1 : 2 + (at % 6), 40))
     const canvas = anew([branch(1, -1, 60), ...wide])
-    const found = newPlace(canvas.scene, roots(canvas), most)
-    expect(found.x).toBeGreaterThanOrEqual(0)
-    expect(storedPlace(canvas.scene, drawnPlace(canvas.scene, found))).toEqual(found)
-    expect(freePlace(roots(canvas), most)).toEqual({ x: 50, y: 50 })
+    const place = newPlace(canvas.scene, roots(canvas))
+    const at = drawnPlace(canvas.scene, place)
+    for (const { x, y, r } of canvas.scene.bubbles) expect(Math.hypot(x - at.x, y - at.y)).toBeGreaterThan(r + 12)
+    const { left, right, top, bottom } = canvas.scene.bounds!
+    expect(Math.hypot(at.x - (left + right) / 2, at.y - (top + bottom) / 2)).toBeLessThan(
+      Math.hypot(right - left, bottom - top),
+    )
+    const added = { id: 1000, title: 'Hope', ...place, parentQuirkId: -1, highlights: 0 }
+    const { scale, bubbles } = canvas.scene
+    const after = layoutMap([...canvas.rows.values(), added], { scale, drawn: bubbles })
+    for (const { id, x, y } of after.placed) {
+      const was = canvas.scene.byId.get(id) ?? at
+      expect(Math.hypot(x - was.x, y - was.y)).toBeLessThan(2)
+    }
   })
 })
 
@@ -118,7 +126,7 @@ describe('a quirk that is made without a place while a canvas is looked at', () 
     const there: MapQuirk = { id: 1, title: 'Trust', x: 1300, y: 2250, parentQuirkId: -1, highlights: 3 }
     let canvas = anew([there])
     for (let id = 2; id <= 8; id++) {
-      const at = drawnPlace(canvas.scene, newPlace(canvas.scene, roots(canvas), most, view))
+      const at = drawnPlace(canvas.scene, newPlace(canvas.scene, roots(canvas), view))
       expect(at.x).toBeGreaterThan(view.left)
       expect(at.x).toBeLessThan(view.right)
       expect(at.y).toBeGreaterThan(view.top)
@@ -131,15 +139,15 @@ describe('a quirk that is made without a place while a canvas is looked at', () 
 
   test('prefers a slot of the grid that is in view', () => {
     const whole = { left: -100, right: 700, top: -100, bottom: 800 }
-    expect(newPlace(anew([]).scene, [], most, whole)).toEqual({ x: 50, y: 50 })
-    expect(newPlace(anew([]).scene, [], most, { ...whole, top: 120 })).toEqual({ x: 50, y: 250 })
+    expect(newPlace(anew([]).scene, [], whole)).toEqual({ x: 50, y: 50 })
+    expect(newPlace(anew([]).scene, [], { ...whole, top: 120 })).toEqual({ x: 50, y: 250 })
   })
 
   test('stands outside where nothing is free in view', () => {
     const full: MapQuirk = { id: 1, title: 'Trust', x: 1300, y: 2250, parentQuirkId: -1, highlights: 3 }
     const tiny = { left: 1260, right: 1340, top: 2210, bottom: 2290 }
     const canvas = anew([full])
-    expect(newPlace(canvas.scene, roots(canvas), most, tiny)).toEqual({ x: 50, y: 50 })
+    expect(newPlace(canvas.scene, roots(canvas), tiny)).toEqual({ x: 50, y: 50 })
   })
 })
 
@@ -156,7 +164,7 @@ describe('quirks that are made and coded one after another', () => {
     }
     for (let id = 1; id <= count; id++) {
       const scene = sceneOf(anew(all).rows, layout)
-      const place = newPlace(scene, all, most, view)
+      const place = newPlace(scene, all, view)
       all = [...all, { id, title: 'Co-production', ...place, parentQuirkId: -1, highlights: 1 }]
       draw()
       all = all.map((quirk, at) => ({ ...quirk, highlights: quirk.highlights + ((at + id) % 3) }))

@@ -1,18 +1,22 @@
 /**
- * Where does a quirk stand that somebody makes without saying where? As `placement.ts` says, but where on the map as it is drawn nothing lies on the
- * slot yet: drawn larger, branches cover slots that no centre is near to, and on a tidied canvas they lie wherever people have put them.
+ * Where does a quirk stand that somebody makes without saying where, on the canvas or beside a text? As `placement.ts` says, but where on the map as it
+ * is drawn nothing lies on the slot yet: drawn larger, branches cover slots that no centre is near to, and on a tidied canvas they lie wherever people
+ * have put them.
  *
- * Promises: where there is room in what is in view, it stands there, on a slot of the grid if one is free. If possible it has room to grow to the
- * largest size, beside others that grow as far, so that it is drawn where it is stored for good and moves nobody.
+ * Promises: nothing lies there. Where there is room in what is in view, it stands there, on a slot of the grid if one is free, and if possible it has
+ * room to grow to the largest size, beside others that grow as far, so that it is drawn where it is stored for good and moves nobody. Where no slot is
+ * free it stands as near to the middle of all as there is room.
  */
 
 import { bubbleSize, placement } from '../limits.ts'
-import type { Box, Point } from './box.ts'
+import { type Box, boxAround, type Point } from './box.ts'
+import type { PlacedBubble } from './map/layoutMap.ts'
+import { middle } from './map/middle.ts'
 import { nameLeading, nameSize } from './map/name.ts'
 import { cornersOf, outlineAround, rectangle, type Shape, shapeOf, singleGap, wayApart } from './map/shapes.ts'
 import { webOf } from './map/territory.ts'
-import { freePlace, freeSlots, type QuirkPlace } from './placement.ts'
-import { type Bubble, drawnPlace, type Scene, storedPlace } from './scene.ts'
+import { freeSlots, type QuirkPlace } from './placement.ts'
+import { drawnPlace, storedPlace } from './scene.ts'
 
 const name = { wide: 64, high: 2 * nameLeading * nameSize.usual }
 /** Radii for which there is to be room: of the largest bubble, else of one without highlights. */
@@ -20,24 +24,33 @@ const rooms = [bubbleSize.most / 2, bubbleSize.least / 2]
 /** Between two that are drawn, neither of which then gives way; places are stored as whole numbers. */
 const gap = 2 * singleGap + 1
 
-/** `taken`: where quirks without a parent are stored. `view`: what is seen of the canvas and has nothing over it, in canvas px. */
-export function newPlace(
-  scene: Scene,
-  taken: readonly QuirkPlace[],
-  random: () => number,
-  view: Box | null = null,
-): QuirkPlace {
+/** The quirks as they are drawn, and by how much distances between stored places are drawn larger. */
+export interface DrawnQuirks {
+  readonly bubbles: readonly PlacedBubble[]
+  readonly scale: number
+}
+
+/**
+ * Where to store it, in whole px. `taken`: where quirks without a parent are stored. `view`: what is seen of the canvas and has nothing over it, in
+ * canvas px; null where no canvas is looked at.
+ */
+export function newPlace(drawn: DrawnQuirks, taken: readonly QuirkPlace[], view: Box | null = null): QuirkPlace {
   const slots = [...freeSlots(taken)]
-  for (const r of view ? rooms : rooms.slice(1)) {
-    const isFree = freeIn(scene, r)
-    const slot = slots.find(
-      (each) => isFree(drawnPlace(scene, each)) && (!view || isSeen(view, drawnPlace(scene, each), r)),
-    )
+  const inView = view && placeInView(drawn, slots, view)
+  if (inView) return inView
+  const isFree = freeIn(drawn, rooms[1]!)
+  return slots.find((each) => isFree(drawnPlace(drawn, each))) ?? storedPlace(drawn, nearMiddle(drawn, isFree))
+}
+
+function placeInView(drawn: DrawnQuirks, slots: readonly QuirkPlace[], view: Box): QuirkPlace | null {
+  for (const r of rooms) {
+    const isFree = freeIn(drawn, r)
+    const slot = slots.find((each) => isFree(drawnPlace(drawn, each)) && isSeen(view, drawnPlace(drawn, each), r))
     if (slot) return slot
-    const beside = view && spotsIn(view, r).find(isFree)
-    if (beside) return storedPlace(scene, beside)
+    const beside = spotsIn(view, r).find(isFree)
+    if (beside) return storedPlace(drawn, beside)
   }
-  return slots.find((each) => freeIn(scene, rooms[1]!)(drawnPlace(scene, each))) ?? freePlace(taken, random)
+  return null
 }
 
 /** With its name. */
@@ -47,21 +60,44 @@ const isSeen = ({ left, right, top, bottom }: Box, { x, y }: Point, r: number): 
 /** Nearest to the middle first. */
 function spotsIn(view: Box, r: number): Point[] {
   const step = Math.max(placement.step / 2, (view.right - view.left) / mostAcross)
-  const middle = { x: (view.left + view.right) / 2, y: (view.top + view.bottom) / 2 }
+  const within = { x: (view.left + view.right) / 2, y: (view.top + view.bottom) / 2 }
   const spots: Point[] = []
   for (let y = view.top + r; y <= view.bottom - r - name.high; y += step)
     for (let x = view.left + r; x <= view.right - r; x += step) spots.push({ x, y })
-  return spots.sort((a, b) => away(a, middle) - away(b, middle))
+  return spots.sort((a, b) => away(a, within) - away(b, within))
+}
+
+/** The free spot that is nearest to the middle of all that is drawn, looked for in squares around it; beyond the outermost bubble all is free. */
+function nearMiddle({ bubbles }: DrawnQuirks, isFree: (at: Point) => boolean): Point {
+  if (bubbles.length === 0) return middle
+  const { left, right, top, bottom } = boxAround(bubbles)
+  const within = { x: (left + right) / 2, y: (top + bottom) / 2 }
+  for (let ring = 0; ; ring++) {
+    const spot = squareAround(within, ring).find(isFree)
+    if (spot) return spot
+  }
+}
+
+/** Spots half a step of the grid from each other, `ring` of them from `around`; nearest to it first. */
+function squareAround(around: Point, ring: number): Point[] {
+  const half = placement.step / 2
+  const steps = Array.from({ length: 2 * ring + 1 }, (_, at) => at - ring)
+  return steps
+    .flatMap((down) => steps.map((across) => ({ across, down })))
+    .filter(({ across, down }) => Math.max(Math.abs(across), Math.abs(down)) === ring)
+    .map(({ across, down }) => ({ x: around.x + across * half, y: around.y + down * half }))
+    .sort((a, b) => away(a, around) - away(b, around))
 }
 
 const mostAcross = 40
 const away = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Whether a bubble of this radius has room, where single bubbles grow to this size too. */
-function freeIn({ bubbles, byId }: Scene, r: number): (at: Point) => boolean {
+function freeIn({ bubbles }: DrawnQuirks, r: number): (at: Point) => boolean {
+  const byId = new Map(bubbles.map((bubble) => [bubble.id, bubble]))
   const lands = bubbles.flatMap((bubble): Shape[] => {
     if (bubble.folded) return []
-    const parent: Bubble | undefined = byId.get(bubble.parent)
+    const parent = byId.get(bubble.parent)
     const grown = Math.max(r, bubble.r)
     const land = parent
       ? webOf(parent, parent, bubble, bubble)

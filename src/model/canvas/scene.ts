@@ -160,7 +160,7 @@ export const drawnPlace = ({ scale }: Pick<Scene, 'scale'>, { x, y }: Point): Po
 })
 
 /** What is stored for what is dropped at a place of the canvas. */
-export const storedPlace = ({ scale }: Scene, { x, y }: Point): Point => ({
+export const storedPlace = ({ scale }: Pick<Scene, 'scale'>, { x, y }: Point): Point => ({
   x: Math.round(middle.x + (x - middle.x) / scale),
   y: Math.round(middle.y + (y - middle.y) / scale),
 })

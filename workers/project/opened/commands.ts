@@ -4,6 +4,7 @@ import { type Call, isForReaders } from '../../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import type { Copy } from '../copy.ts'
 import type { Device } from './device.ts'
+import type { ShownMap } from './map.ts'
 import { type Standing, setAsideIn } from './standing.ts'
 import type { Tabs } from './tabs.ts'
 
@@ -16,12 +17,13 @@ export interface Commands {
 export interface CommandsParts {
   tabs: Tabs
   device: Device
+  map: ShownMap
   standing: Standing
   copy: () => Copy | null
   asked: () => void
 }
 
-export function openCommands({ tabs, device, standing, copy, asked }: CommandsParts): Commands {
+export function openCommands({ tabs, device, map, standing, copy, asked }: CommandsParts): Commands {
   const { state } = tabs
   const missing = (): Problem => state.problem ?? { kind: 'stillLoading' }
   const refused = (calls: readonly Call[]): Problem | null => {
@@ -45,7 +47,7 @@ export function openCommands({ tabs, device, standing, copy, asked }: CommandsPa
     const isTyped = found?.kind === 'readOnly' && calls.every(({ command }) => command === 'editAnswerSteps')
     if (found && !isTyped) return problem(found)
     const isShutOut = state.problem?.kind === 'accessRevoked'
-    const run = () => write((open) => open.run(tab, call, calls, title))
+    const run = () => write((open) => open.run(tab, call, map.withPlaces(open, calls), title))
     if (!isTyped && !isShutOut) return run()
     const done = standing.heldBack(run)
     standing.setAside(isShutOut)

@@ -1,5 +1,4 @@
 /** What the page asks (`api.ts`), given to the parts of an open project. */
-import { layoutMap } from '../../../src/model/canvas/map/layoutMap.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem } from '../../../src/model/problems.ts'
 import { projectTitle } from '../../../src/model/rules/projects/projectTitle.ts'
@@ -19,6 +18,7 @@ import type { Device } from './device.ts'
 import type { Held } from './held.ts'
 import type { Loader } from './loader.ts'
 import type { Lock } from './lock.ts'
+import type { ShownMap } from './map.ts'
 import { openSound } from './sound.ts'
 import type { Tabs } from './tabs.ts'
 
@@ -28,6 +28,7 @@ export interface ApiParts {
   held: Held
   lock: Lock
   device: Device
+  map: ShownMap
   author: Author
   commands: Commands
   loader: Loader
@@ -42,7 +43,7 @@ export interface ApiParts {
 const never = new Promise<never>(() => {})
 
 export function projectApi(parts: ApiParts): ProjectApi {
-  const { host, held, lock, device, author, tell } = parts
+  const { host, held, lock, device, map, author, tell } = parts
   const sound = openSound(host, lock)
   return {
     ...running(parts),
@@ -65,7 +66,7 @@ export function projectApi(parts: ApiParts): ProjectApi {
     },
     hearSound: (hash) => sound.hear(hash),
     keepSound: (bytes) => sound.keep(bytes),
-    layOut: async (quirks, asked) => layoutMap(quirks, asked),
+    layOut: async (quirks, asked) => map.layOut(quirks, asked),
     reconnect: async () => tell({ is: 'wished' }),
     setAuthor: async (name) => author.call(name),
     setToken: async (token) => host.tokens?.set(token),

@@ -6,7 +6,9 @@ import { cornersOf, type Outline, outlineAround } from './shapes.ts'
 
 export type { Outline }
 
-export const webOf = (parent: Bubble, from: Circle, child: Bubble, to: Circle): Outline =>
+type OfName = Pick<Bubble, 'name'>
+
+export const webOf = (parent: OfName, from: Circle, child: OfName, to: Circle): Outline =>
   outlineAround([
     ...cornersOf({ ...from, wide: parent.name.wide, high: parent.name.high }),
     ...cornersOf({ ...to, wide: child.name.wide, high: child.name.high }),
