@@ -45,8 +45,8 @@ const isOfMenu = (place: EventTarget | null): boolean =>
 
 /** In a part of the page marked `data-arrival`, which is where work begins: a text, the first row of a list, or what fills an empty one. */
 const beginnings = '.cm-content, [data-row="0"], .ui-state-actions button'
-/** Where work begins, for `arriveAt`. */
-export const atWork = `[data-arrival] :is(${beginnings})`
+/** For `arriveAt`: the text of this source, and not the one in whose place it comes. */
+export const inTextOf = (sourceId: number): string => `[data-arrival][data-source="${sourceId}"] .cm-content`
 
 /**
  * Whenever something else is shown, as `where` names it, and the focus went with what was shown before: it goes to where work begins, and

@@ -84,7 +84,12 @@ export function SourcesPane(props: SourcesPaneProps) {
     ...further,
   ]
   return (
-    <div className="sources" data-arrival data-listed={showsList || undefined}>
+    <div
+      className="sources"
+      data-arrival
+      data-listed={showsList || undefined}
+      data-source={showsList ? undefined : activeSource}
+    >
       <div className="sources-bar">
         <IconButton
           icon={SourcesIcon}

@@ -13,7 +13,7 @@ import { turnParagraphNumbers } from '../../../state/device.ts'
 import { editorOf, openSource, revealPassage, showAllGroups } from '../../../state/editor.ts'
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import { arriveAt, atWork } from '../../../ui/useArrival.ts'
+import { arriveAt, inTextOf } from '../../../ui/useArrival.ts'
 import { HelpDialog, type HelpDialogName } from '../../HelpDialog.tsx'
 import { go } from '../../hash.ts'
 import { openHelp } from '../../openHelp.ts'
@@ -207,7 +207,7 @@ export function useActions(doing: Doing): Acting {
           onHighlight={doing.onHighlight}
           onSource={(sourceId) => {
             openFound(sourceId)
-            arriveAt(atWork)
+            arriveAt(inTextOf(sourceId))
           }}
         />
       )}
