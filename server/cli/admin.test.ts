@@ -7,6 +7,8 @@ import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { readLocalSettings } from '../base/settings/localSettings.ts'
+import { openMail } from '../hosts/cloud/mail/mail.ts'
+import { noteMail } from '../hosts/cloud/mail/mailStanding.ts'
 import { register, startCloud } from '../testing/cloudProcess.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
 
@@ -204,6 +206,26 @@ describe('thicket admin', () => {
     ])
       expect((await admin(args)).code, args.join(' ')).toBe(2)
   }, 60_000)
+
+  it('mails are listed with whom they are for and where they lie, without their links; what could not be sent is said', async () => {
+    await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')
+    expect(await admin(['mails'])).toEqual({ code: 0, out: '', err: 'No mail waits in a file.\n' })
+    const mail = openMail({ data: data(), mailFrom: 'thicket@example.org' }, () => {})
+    await mail.send({ to: 'ben@example.org', subject: 'A', text: 'https://thicket.example/#/?link=secret' })
+    mail.close()
+    const { code, out, err } = await admin(['mails'])
+    expect({ code, err }).toEqual({ code: 0, err: '1 wait for you to pass them on: THICKET_MAIL is not set.\n' })
+    expect(out).toMatch(/^\d{4}-\S+Z\t0 h\tben@example\.org\t\S+\.eml\n$/)
+    expect(JSON.parse((await admin(['mails', '--json'])).out)).toEqual([
+      { at: expect.any(Number), to: 'ben@example.org', path: out.trim().split('\t').at(-1) },
+    ])
+    noteMail(data(), 'ECONNECTION')
+    noteMail(data(), 'EAUTH at AUTH PLAIN 535')
+    expect(await admin(['mails'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/ 2 could not be, and are lost\. \S+Z: EAUTH at AUTH PLAIN 535\n$/),
+    })
+  })
 
   it('asks the server that runs for its address', async () => {
     const server = await startCloud(data(), { THICKET_URL: 'https://thicket.example/desk' })

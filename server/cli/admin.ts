@@ -20,6 +20,7 @@ import { audit } from './auditLines.ts'
 import { backup, copyProject, restore } from './backup.ts'
 import { command, type Given } from './command.ts'
 import { logDeed } from './logDeed.ts'
+import { mails } from './mails.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
 import { backupNow, tryRestore } from './ownBackups.ts'
 import { askFor } from './password.ts'
@@ -75,6 +76,7 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
     )
   },
   delete: deletePerson,
+  mails,
   activation,
   'create-key': createKey,
   'list-keys': listKeys,
@@ -96,6 +98,7 @@ const words: Readonly<Record<string, number>> = {
   operator: 2,
   audit: 0,
   list: 0,
+  mails: 0,
   export: 2,
   activation: 0,
   'create-key': 0,
@@ -135,6 +138,7 @@ export const main = command(
        thicket admin operator EMAIL on|off           who sees accounts, sizes, backups and health on a page
        thicket admin quota EMAIL MB|none|usual [--projects N|none|usual]   other bounds than THICKET_QUOTA and THICKET_PROJECTS
        thicket admin audit [--project ID] [--account EMAIL] [--since DATE] [--json]   who did what, the newest first
+       thicket admin mails [--json]                  which wait as files to be passed on, and whether others could be sent
        thicket admin export EMAIL OUT.zip
        thicket admin delete EMAIL --yes [--to EMAIL|--with-shared]   --to: whose its shared projects are then; --with-shared: they go too
        thicket admin backup OUT-FOLDER

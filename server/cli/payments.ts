@@ -91,7 +91,7 @@ export async function students({ given, email, ...task }: Task): Promise<Done> {
   if (isProblem(sent)) say('It is decided, but the mail could not be sent.')
   else if (task.settings.mail === undefined)
     say(
-      'It is decided. THICKET_MAIL is not set: the mail is the newest file in the folder `mail`, to be passed on by you.',
+      'It is decided. THICKET_MAIL is not set: the mail is the newest file that `thicket admin mails` lists, to be passed on by you.',
     )
   else say('It is decided, and mailed.')
   return isProblem(sent) ? 1 : 0

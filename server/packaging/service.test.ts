@@ -67,24 +67,33 @@ it('backups that the server makes by itself can be written: the unit opens the f
 })
 
 it.skipIf(process.platform === 'win32')(
-  'the command gives `admin`, and nothing else, the settings of the service as an open file',
+  'the command gives `admin` the settings of the service as an open file, and `serve` the key of second factors alone',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'thicket-command-'))
     const settings = join(folder, 'environment')
     const program = join(folder, 'program')
-    writeFileSync(settings, 'THICKET_MAIL_FROM=Thicket <thicket@thicket.example>\n', { mode: 0o600 })
-    writeFileSync(program, 'echo "$THICKET_ENVIRONMENT"\nif [ -n "$THICKET_ENVIRONMENT" ]; then cat <&3; fi\n')
+    const key = `${'Ab+/'.repeat(10)}Ab8=`
+    const given = `THICKET_MAIL_FROM=Thicket <thicket@thicket.example>\nTHICKET_FACTOR_KEY="${key}"\n`
+    writeFileSync(settings, given, { mode: 0o600 })
+    writeFileSync(
+      program,
+      'echo "$THICKET_ENVIRONMENT $THICKET_FACTOR_KEY $THICKET_MAIL_FROM"\nif [ -n "$THICKET_ENVIRONMENT" ]; then cat <&3; fi\n',
+    )
     const script = read('server/packaging/thicket')
       .replace('/opt/thicket/node_modules/.bin/node', '/bin/sh')
       .replace('/opt/thicket/server/main.ts', program)
       .replace('/etc/thicket/environment', settings)
       .replace('= thicket ]', `= ${userInfo().username} ]`)
-    const { THICKET_ENVIRONMENT: _, ...env } = process.env
-    const ran = (...args: string[]) =>
-      spawnSync('sh', ['-c', script, 'thicket', ...args], { env, encoding: 'utf8' }).stdout
-    expect(ran('admin', 'list')).toBe('fd:3\nTHICKET_MAIL_FROM=Thicket <thicket@thicket.example>\n')
+    const { THICKET_ENVIRONMENT: _, THICKET_FACTOR_KEY: __, ...env } = process.env
+    const ran = (args: string[], more = {}) =>
+      spawnSync('sh', ['-c', script, 'thicket', ...args], { env: { ...env, ...more }, encoding: 'utf8' }).stdout
+    expect(ran(['admin', 'list'])).toBe(`fd:3  \n${given}`)
     // A server for trials is not to make backups in the place of the real one.
-    expect(ran('serve')).toBe('\n')
+    expect(ran(['serve'])).toBe(` ${key} \n`)
+    expect(ran(['serve'], { THICKET_FACTOR_KEY: 'mine' })).toBe(' mine \n')
+    writeFileSync(settings, `THICKET_FACTOR_KEY=${key}\n#THICKET_FACTOR_KEY=none\n`)
+    expect(ran(['serve'])).toBe(` ${key} \n`)
+    expect(ran(['info'])).toBe('  \n')
     rmSync(folder, { recursive: true })
   },
 )

@@ -2,12 +2,16 @@
 import { Hono } from 'hono'
 import { auditPage } from '../../src/model/audit.ts'
 import { ok, problem } from '../../src/model/problems.ts'
+import { fewForEach } from '../base/turns/fewForEach.ts'
 import type { Audit, Host } from '../host.ts'
 import type { AppEnv } from '../security/security.ts'
+import { busy } from './answer.ts'
 import { serveCall, withBody } from './serveCall.ts'
 
 export function auditRoutes(host: Host, audit: Audit): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  // A page tells one after the other.
+  const telling = fewForEach({ atOnce: 1, mostWaiting: 20 })
 
   serveCall(routes, 'GET /v1/thicket/projects/{uuid}/audit', ({ person, path: { uuid }, query }) => {
     const access = host.access(person, uuid)
@@ -22,13 +26,15 @@ export function auditRoutes(host: Host, audit: Audit): Hono<AppEnv> {
     return ok({ entries: entries.slice(0, most), more: entries.length > most })
   })
 
-  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/exports', (asked) => {
-    const { person, path } = asked
+  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/exports', async (asked) => {
+    const { context, person, path } = asked
     if (host.access(person, path.uuid) === null) return problem({ kind: 'projectNotFound', name: path.uuid })
+    const leave = await telling.take(person.id, context.req.raw.signal)
+    if (!leave) return problem(busy)
     return withBody(asked, ({ form }) => {
       audit.used('projectExported', person, path.uuid, form)
       return ok({})
-    })
+    }).finally(leave)
   })
 
   return routes

@@ -17,7 +17,7 @@ import { type CloudDatabase, openCloudDatabase, type Wish } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
 import { mailText } from './mail/mailTexts.ts'
-import { openOverview } from './overview.ts'
+import { openOverview, operatorLanguage } from './overview.ts'
 import { openPayment } from './payment/payment.ts'
 import { openOwnProjects, temporaryIn } from './projects/ownProjects.ts'
 import { openRights, openSharing } from './projects/sharing.ts'
@@ -199,7 +199,8 @@ export function openCloud(
     },
     tellOperator: (about, detail) => {
       if (settings.mail === undefined || settings.operatorMail === undefined) return
-      void mail.send({ to: settings.operatorMail, ...mailText({ about, detail, address }, 'en') })
+      const language = operatorLanguage(database, settings.operatorMail)
+      void mail.send({ to: settings.operatorMail, ...mailText({ about, detail, address }, language) })
     },
     close: async () => {
       clearInterval(looking)

@@ -20,7 +20,7 @@ import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { TakeOut } from './TakeOut.tsx'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
-import { useAccount } from './useAccount.ts'
+import { type AccountState, isHeldBack } from './useAccount.ts'
 import { useEmailLink } from './useEmailLink.ts'
 import { usePaid } from './usePaid.ts'
 
@@ -36,6 +36,7 @@ const dialogs = {
 type DialogName = keyof typeof dialogs
 
 interface AccountViewProps {
+  state: AccountState
   /** Of a mail to a new email, or to one that is not confirmed. */
   emailLink: string | null
   onEmailLinkUsed: () => void
@@ -50,7 +51,7 @@ interface AccountViewProps {
 export function AccountView(props: AccountViewProps) {
   const { emailLink, onEmailLinkUsed, hasPaid, onPaidSeen, onLogOut, onDeleted } = props
   const t = useT()
-  const { data, problem, reload, take } = useAccount()
+  const { data, problem, reload, take } = props.state
   const [asked, ask] = useState<DialogName | 'delete' | null>(null)
   const [unlinked, setUnlinked] = useState<{ id: string; name: string } | null>(null)
   useEmailLink(emailLink, take, onEmailLinkUsed)
@@ -64,7 +65,7 @@ export function AccountView(props: AccountViewProps) {
     )
   const { account, factor, recoveryCodes, signIns = [], password: hasPassword = true } = data
   const isOnlyBySso = facts().sso?.some(({ only }) => only) ?? false
-  if (data.factorDemanded && !factor) return <DemandedFactor data={data} onChanged={take} onLogOut={onLogOut} />
+  if (isHeldBack(data)) return <DemandedFactor data={data} onChanged={take} onLogOut={onLogOut} />
   const Asked = asked && asked !== 'delete' ? dialogs[asked] : null
   return (
     <>

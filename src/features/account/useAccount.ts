@@ -19,6 +19,9 @@ export interface AccountState {
   take: (data: UserData) => void
 }
 
+/** A second factor is demanded and there is none yet: until it is set up the account is all that there is. */
+export const isHeldBack = ({ factorDemanded, factor }: UserData): boolean => factorDemanded === true && !factor
+
 /** What the server knows of the person who is signed in. */
 export function useAccount(): AccountState {
   const [data, setData] = useState<UserData | null>(null)

@@ -9,66 +9,88 @@ import type { ProjectAuditEntry } from '../../model/audit.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Button } from '../../ui/fields/Button.tsx'
 import { HistoryIcon } from '../../ui/icons.ts'
+import { LongList } from '../../ui/lists/LongList.tsx'
 import { Unanswered } from './Unanswered.tsx'
 import { useOnceBack } from './useOnceBack.ts'
+
+/** Of an entry in px, on one line. */
+const entryHeight = 58
+/** How many entries before the end of those that are there the next page is asked for. */
+const ahead = 20
 
 /** Who has read, taken out or shared the project, as the audit log of its server has it: for the owner. */
 export function AuditPane() {
   const t = useT()
-  const { entries, isMore, problem, load } = useAudit()
+  const { entries, problem, load, readTo } = useAudit()
   return (
-    <div className="history-pane history-scroll">
+    <div className="history-pane">
       <div className="history-form">
         <p className="history-note">{t('history.auditText')}</p>
       </div>
       {problem && <Unanswered problem={problem} reload={load} />}
       {!entries && !problem && <Skeleton lines={3} height="3rem" />}
       {entries?.length === 0 && <EmptyState icon={HistoryIcon} title={t('history.noAudit')} />}
-      <ul className="history-entries" aria-label={t('history.audit')}>
-        {entries?.map((entry) => (
-          <li key={entry.id} className="history-entry">
-            <div>
-              <span>{wordsOf(t, entry)}</span>
-              <span className="history-note">{formatDate(entry.at)}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {isMore && (
-        <div className="history-form">
-          <Button onClick={() => void load()}>{t('history.auditMore')}</Button>
+      {entries && entries.length > 0 && (
+        <div className="history-list">
+          <LongList
+            label={t('history.audit')}
+            count={entries.length}
+            keyOf={(index) => entries[index]?.id ?? index}
+            row={(index) => {
+              const entry = entries[index]
+              return entry && <Entry entry={entry} />
+            }}
+            rowHeight={entryHeight}
+            onSight={(_, last) => readTo(last)}
+          />
         </div>
       )}
     </div>
   )
 }
 
-/** The log by pages, the newest first; `load` asks for the next one. */
+function Entry({ entry }: { entry: ProjectAuditEntry }) {
+  const t = useT()
+  return (
+    <div className="history-entry">
+      <div>
+        <span>{wordsOf(t, entry)}</span>
+        <span className="history-note">{formatDate(entry.at)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The log by pages, the newest first; `readTo` hears how far it is read, and fetches what comes next; `load` asks for it again. */
 function useAudit() {
   const { uuid } = useProject()
   const [entries, setEntries] = useState<readonly ProjectAuditEntry[] | null>(null)
-  const [isMore, setMore] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const known = useRef<readonly ProjectAuditEntry[]>([])
+  const isMore = useRef(true)
+  const isLoading = useRef(false)
   const load = useCallback(async () => {
+    if (isLoading.current) return
+    isLoading.current = true
     const last = known.current.at(-1)
     const query = last ? { before: String(last.id) } : {}
     const page = await api('GET /v1/thicket/projects/{uuid}/audit', { path: { uuid }, query })
+    isLoading.current = false
     setProblem(isProblem(page) ? page.problem : null)
     if (isProblem(page)) return
-    // Two that were under way at once have brought the same.
-    const older = page.ok.entries.filter(({ id }) => id < (known.current.at(-1)?.id ?? Number.POSITIVE_INFINITY))
-    known.current = [...known.current, ...older]
+    known.current = [...known.current, ...page.ok.entries]
+    isMore.current = page.ok.more
     setEntries(known.current)
-    setMore(page.ok.more)
   }, [uuid])
   useEffect(() => {
     void load()
   }, [load])
   useOnceBack(problem, load)
-  return { entries, isMore, problem, load }
+  const readTo = (index: number) => {
+    if (isMore.current && index >= known.current.length - ahead) void load()
+  }
+  return { entries, problem, load, readTo }
 }
 
 function wordsOf(t: Translate, { event, person, operator, other, detail }: ProjectAuditEntry): string {

@@ -1,18 +1,19 @@
 import { useCallback, useMemo } from 'react'
 import { api } from '../../data/server/server.ts'
 import { formatDay, formatDecimal, formatNumber } from '../../i18n/formats.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { OperatorAccount } from '../../model/contract/shapes.ts'
 import { type OperatorColumn, OperatorTable } from './OperatorTable.tsx'
 import { useAsked } from './useAsked.ts'
 
-export function Accounts() {
+/** `isNarrow`: there is no room for a table. */
+export function Accounts({ isNarrow }: { isNarrow: boolean }) {
   const t = useT()
   const { answer, problem, reload } = useAsked(useCallback(() => api('GET /web/api/operator/accounts'), []))
   const columns = useMemo(
     (): OperatorColumn<OperatorAccount>[] => [
       { key: 'email', title: t('account.email'), width: 220, of: ({ email }) => email },
-      { key: 'name', title: t('account.name'), width: 160, of: ({ name }) => name },
       {
         key: 'bytes',
         title: t('operator.size'),
@@ -35,8 +36,17 @@ export function Accounts() {
         width: 110,
         isNumber: true,
         of: ({ quota }) => quota ?? -1,
-        shown: ({ quota }) => (quota === null ? '' : quota === 0 ? t('operator.noBound') : formatNumber(quota)),
+        shown: ({ quota }) => boundOf(quota, t),
       },
+      {
+        key: 'mostProjects',
+        title: t('operator.mostProjects'),
+        width: 110,
+        isNumber: true,
+        of: ({ mostProjects }) => mostProjects ?? -1,
+        shown: ({ mostProjects = null }) => boundOf(mostProjects, t),
+      },
+      { key: 'name', title: t('account.name'), width: 200, of: ({ name }) => name },
       {
         key: 'used',
         title: t('operator.seen'),
@@ -63,9 +73,14 @@ export function Accounts() {
       first="bytes"
       problem={problem}
       onRetry={reload}
+      isNarrow={isNarrow}
     />
   )
 }
+
+/** Empty where the account has the usual one. */
+const boundOf = (bound: number | null, t: Translate): string =>
+  bound === null ? '' : bound === 0 ? t('operator.noBound') : formatNumber(bound)
 
 /** Of so many bytes, to a tenth. */
 export const megabytes = (bytes: number): string => formatDecimal(bytes / 1_000_000, 1)

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react'
 import { compareTitles } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { List } from '../../ui/lists/List.tsx'
 
 export interface OperatorColumn<Row> {
   key: string
@@ -27,11 +30,17 @@ interface OperatorTableProps<Row> {
   first: string
   problem: Problem | null
   onRetry: () => void
+  /** There is no room for a table: each row is a card. */
+  isNarrow: boolean
 }
+
+/** Of a card in px, before it is measured. */
+const cardHeight = 150
 
 /** Any number of rows, in the order of any column. */
 export function OperatorTable<Row>(props: OperatorTableProps<Row>) {
-  const { label, columns, rows, keyOf, first, problem, onRetry } = props
+  const t = useT()
+  const { label, columns, rows, keyOf, first, problem, onRetry, isNarrow } = props
   const [order, setOrder] = useState({ key: first, descending: true })
   const ordered = useMemo(() => {
     const by = columns.find(({ key }) => key === order.key)
@@ -44,6 +53,26 @@ export function OperatorTable<Row>(props: OperatorTableProps<Row>) {
       <ErrorState onRetry={onRetry}>{problemText(problem)}</ErrorState>
     ) : (
       <Skeleton lines={6} height="2rem" />
+    )
+  if (isNarrow)
+    return (
+      <div className="operator-cards">
+        <Select
+          label={t('source.orderBy')}
+          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+          value={order.key}
+          onChange={(key) => setOrder({ key, descending: columns.some((each) => each.key === key && each.isNumber) })}
+        />
+        <div className="operator-cards-list">
+          <List
+            label={label}
+            items={ordered}
+            keyOf={keyOf}
+            row={(row) => <Card columns={columns} row={row} />}
+            rowHeight={cardHeight}
+          />
+        </div>
+      </div>
     )
   return (
     <DataTable
@@ -59,6 +88,26 @@ export function OperatorTable<Row>(props: OperatorTableProps<Row>) {
       onOrder={setOrder}
       keepFirst
     />
+  )
+}
+
+/** A row by itself: what it is, then all that there is of it. */
+function Card<Row>({ columns, row }: { columns: readonly OperatorColumn<Row>[]; row: Row }) {
+  const [first, ...rest] = columns.map(({ title, of, shown = of }) => [title, shown(row)] as const)
+  return (
+    <div className="operator-card">
+      <strong>{first?.[1]}</strong>
+      <dl>
+        {rest
+          .filter(([, value]) => value !== '')
+          .map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
   )
 }
 

@@ -7,7 +7,8 @@ import { megabytes } from './Accounts.tsx'
 import { type OperatorColumn, OperatorTable } from './OperatorTable.tsx'
 import { useAsked } from './useAsked.ts'
 
-export function Projects() {
+/** `isNarrow`: there is no room for a table. */
+export function Projects({ isNarrow }: { isNarrow: boolean }) {
   const t = useT()
   const { answer, problem, reload } = useAsked(useCallback(() => api('GET /web/api/operator/projects'), []))
   const columns = useMemo(
@@ -54,6 +55,7 @@ export function Projects() {
       first="bytes"
       problem={problem}
       onRetry={reload}
+      isNarrow={isNarrow}
     />
   )
 }

@@ -1,5 +1,3 @@
-import { useCallback } from 'react'
-import { api } from '../../data/server/server.ts'
 import { formatDate, formatDecimal, formatNumber } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -8,12 +6,11 @@ import type { ServerStanding } from '../../model/contract/shapes.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
-import { useAsked } from './useAsked.ts'
+import type { Asked } from './useAsked.ts'
 
 /** How the server stands at this moment: what it does, its disk, its backups. */
-export function Standing() {
+export function Standing({ answer, problem, reload }: Asked<ServerStanding>) {
   const t = useT()
-  const { answer, problem, reload } = useAsked(useCallback(() => api('GET /web/api/operator/server'), []))
   if (!answer)
     return problem ? (
       <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>

@@ -133,6 +133,7 @@ const operatorAccount = z.object({
   bytes: count.describe('of the files of own projects'),
   factor: z.boolean(),
   quota: count.nullable().describe('MB, where it is another than the usual one; 0: no bound'),
+  mostProjects: z.exactOptional(count.nullable()).describe('how many it may have, likewise'),
 })
 const operatorProject = z.object({
   project_uuid: uuid,

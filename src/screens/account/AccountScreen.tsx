@@ -1,6 +1,7 @@
 import { noteGone } from '../../data/copies/notedGone.ts'
 import { pageKey } from '../../data/server/session.ts'
 import { AccountView } from '../../features/account/AccountView.tsx'
+import { isHeldBack, useAccount } from '../../features/account/useAccount.ts'
 import { useT } from '../../i18n/useT.ts'
 import { BackIcon } from '../../ui/icons.ts'
 import { go, useHashSearch } from '../hash.ts'
@@ -12,15 +13,21 @@ export function AccountScreen() {
   const t = useT()
   const search = useHashSearch()
   const { logOut, forget, dialogs } = useLogOut()
+  const state = useAccount()
+  // The list would only lead back here.
+  const isBound = state.data !== null && isHeldBack(state.data)
   useTitle(t('account.title'))
   return (
     <main className="account">
-      <a className="ui-button account-back" data-kind="quiet" href="#/projects">
-        <BackIcon aria-hidden />
-        {t('project.home')}
-      </a>
+      {!isBound && (
+        <a className="ui-button account-back" data-kind="quiet" href="#/projects">
+          <BackIcon aria-hidden />
+          {t('project.home')}
+        </a>
+      )}
       <h1>{t('account.title')}</h1>
       <AccountView
+        state={state}
         emailLink={new URLSearchParams(search).get('email')}
         onEmailLinkUsed={() => go('/account', { replace: true })}
         hasPaid={new URLSearchParams(search).get('payment') === 'done'}

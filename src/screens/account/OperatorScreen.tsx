@@ -1,6 +1,7 @@
 import { OperatorView } from '../../features/operator/OperatorView.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { BackIcon } from '../../ui/icons.ts'
+import { useNarrow } from '../useNarrow.ts'
 import { useTitle } from '../useTitle.ts'
 
 /** How the server stands, for whoever runs it. */
@@ -14,7 +15,7 @@ export function OperatorScreen() {
         {t('account.title')}
       </a>
       <h1>{t('operator.title')}</h1>
-      <OperatorView />
+      <OperatorView isNarrow={useNarrow()} />
     </main>
   )
 }

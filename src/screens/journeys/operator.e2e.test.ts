@@ -9,7 +9,7 @@ import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
 import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
 import { openOperator } from '../../../server/hosts/cloud/operator.ts'
 
-const desk = cloudDesk()
+const desk = cloudDesk([403])
 
 test('an export of a reader stands in the history of the owner, who hands the project over before the account goes; the operator sees both', async () => {
   const [ann, ben] = [await desk.person('Ann'), await desk.person('Ben')]
@@ -53,6 +53,9 @@ test('an export of a reader stands in the history of the owner, who hands the pr
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await hers.getByText('The account that was signed in here has been deleted.').waitFor()
 
+  await his.goto(`${desk.server.base}/web/#/operator`)
+  await his.getByText('Only this server’s operator sees this.').waitFor()
+  expect(await his.getByRole('tab').count()).toBe(0)
   const database = openCloudDatabase(`${desk.server.settings.data}/accounts.sqlite`)
   openOperator(database, desk.server.settings).setOperator(ben.email, true)
   database.close()
@@ -64,5 +67,9 @@ test('an export of a reader stands in the history of the owner, who hands the pr
   await his.getByRole('gridcell', { name: 'Harbour' }).waitFor()
   await his.getByRole('tab', { name: 'Accounts' }).click()
   await his.getByRole('gridcell', { name: ben.email }).waitFor()
+  expect(await axe(his)).toEqual([])
+  // Without room for a table each account is a card.
+  await his.setViewportSize({ width: 390, height: 844 })
+  await his.getByRole('listitem').filter({ hasText: ben.email }).filter({ hasText: 'Last seen' }).waitFor()
   expect(await axe(his)).toEqual([])
 })

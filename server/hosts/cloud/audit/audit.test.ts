@@ -1,5 +1,6 @@
 /** A day of three people: every sign-in, reading, export, copy and share stands in the audit log once, and nothing else. */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -188,4 +189,29 @@ describe('lines of it', () => {
     expect(readAudit(data, {}).map(({ at }) => (now - at) / day)).toEqual([0, 9.5])
     rmSync(data, { recursive: true })
   })
+})
+
+it('one person tells of few exports at once; the next is refused, and others are not kept waiting', async () => {
+  const [a, b] = [ann, ben] as [Someone, Someone]
+  const uuid = await a.project('Told')
+  await a.share(uuid, b, 'read')
+  const path = `/v1/thicket/projects/${uuid}/exports`
+  const statuses: (number | undefined)[] = []
+  // Their bodies do not come: one is read, 20 wait.
+  const slow = Array.from({ length: 22 }, () => {
+    const headers = {
+      authorization: `Bearer ${b.secret}`,
+      origin: served.base,
+      'content-type': 'application/json',
+      'content-length': '16',
+    }
+    const asked = request(served.base + path, { method: 'POST', headers, agent: false })
+    asked.on('response', ({ statusCode }) => statuses.push(statusCode)).on('error', () => {})
+    asked.flushHeaders()
+    return asked
+  })
+  await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429])
+  expect((await a.send('POST', path, { form: 'docx' })).status).toBe(200)
+  for (const asked of slow) asked.destroy()
+  await expect.poll(async () => (await b.send('POST', path, { form: 'docx' })).status, { timeout: 20_000 }).toBe(200)
 })

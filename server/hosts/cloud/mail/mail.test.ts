@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '../../../../src/model/limits.ts'
+import { isProblem } from '../../../../src/model/problems.ts'
 import { languageOf } from '../../../security/callerLanguage.ts'
+import { openAccountRows } from '../accounts/accountRows.ts'
+import { openCloudDatabase } from '../database.ts'
+import { operatorLanguage } from '../overview.ts'
 import { openMail } from './mail.ts'
+import { mailFailures, waitingMails } from './mailStanding.ts'
 import { mailText, type Occasion } from './mailTexts.ts'
 
 let data: string
@@ -104,6 +109,11 @@ describe('mails', () => {
       `${by}:${port}: EAUTH at AUTH PLAIN 535`,
     ])
     for (const error of errors) expect(String(error)).not.toMatch(/ann@|wrong/)
+    // Whoever runs the server can look how many, until one is sent again.
+    expect(mailFailures(data)).toEqual({ count: 3, at: expect.any(Number), reason: 'EAUTH at AUTH PLAIN 535' })
+    const { port: good } = await mailServer()
+    expect(await open(`smtp://127.0.0.1:${good}`).send(letter)).toEqual({ ok: undefined })
+    expect(mailFailures(data)).toBeNull()
   })
 
   it('without a mail server lie in the folder, as they read', async () => {
@@ -118,6 +128,8 @@ describe('mails', () => {
     expect(first).toContain('To: ann@example.org\n')
     expect(second).toContain('Content-Transfer-Encoding: 8bit\n')
     expect(second).toContain('\n\nЗдравствуйте, Анна! Вот ссылка для вас.')
+    const waiting = { at: expect.any(Number), to: 'ann@example.org', path: expect.stringMatching(/\.eml$/) }
+    expect(waitingMails(data)).toEqual([waiting, waiting])
   })
 })
 
@@ -145,6 +157,22 @@ describe('their words', () => {
         .filter((value) => value !== 'write')
       for (const value of named) expect(text).toContain(String(value))
     }
+  })
+
+  it('whoever runs the server is mailed in the language of their account', () => {
+    const database = openCloudDatabase(join(data, 'accounts.sqlite'))
+    ends.push(() => database.close())
+    const rows = openAccountRows(database, Date.now)
+    const add = (email: string, language: string) =>
+      rows.insert({ email, name: 'Somebody', password: '', region: 'home', language })
+    expect(operatorLanguage(database, 'ops@example.org')).toBe('en')
+    const made = add('ana@example.org', 'pt')
+    if (isProblem(made)) throw new Error('there is no account')
+    expect(operatorLanguage(database, 'ops@example.org')).toBe('en')
+    rows.change(made.ok.id, { operator: 1 })
+    expect(operatorLanguage(database, 'ops@example.org')).toBe('pt')
+    add('ops@example.org', 'fr')
+    expect(operatorLanguage(database, 'Ops@example.org')).toBe('fr')
   })
 
   it('what others write into them is a short line', () => {

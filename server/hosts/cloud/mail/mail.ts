@@ -2,7 +2,7 @@
  * Mails go out by SMTP, or, without a server for them, become files in the folder `mail`, for whoever runs this server and for tests.
  *
  * Promises: plain text, one recipient, nothing loaded from files or addresses; a mail that cannot be sent is a problem and a line in the
- * log that names nobody. Mails that became files go after 30 days: no link in them is good for longer, and they name people who may have left since.
+ * log that names nobody, and `thicket admin mails` says it too (`mailStanding.ts`). Mails that became files go after 30 days: no link in them is good for longer, and they name people who may have left since.
  */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import type { Settings } from '../../../base/settings/settings.ts'
+import { mailFolder, noteMail } from './mailStanding.ts'
 
 export interface Letter {
   to: string
@@ -83,7 +84,7 @@ export function openMail(
   mailed: (isSent: boolean) => void = () => {},
 ): Mail {
   const common = { disableFileAccess: true, disableUrlAccess: true } as const
-  const sender = mail === undefined ? toFolder(join(data, 'mail')) : bySmtp(mail)
+  const sender = mail === undefined ? toFolder(mailFolder(data)) : bySmtp(mail)
 
   function toFolder(folder: string) {
     sweepMails(folder)
@@ -130,15 +131,25 @@ export function openMail(
     }
   }
 
+  /** What cannot be noted is no reason not to send. */
+  const note = (failed: string | null) => {
+    try {
+      noteMail(data, failed)
+    } catch (error) {
+      broken(error)
+    }
+  }
   return {
     send: async ({ to, subject, text }) => {
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' }
         await sender.send({ from: mailFrom, to: { name: '', address: to }, subject, text, headers })
         mailed(true)
+        note(null)
         return { ok: undefined }
       } catch (error) {
         mailed(false)
+        note(reasonOf(error))
         broken(new Error(`a mail could not be sent ${sender.where}: ${reasonOf(error)}`))
         return problem({ kind: 'mailFailed' })
       }

@@ -93,7 +93,7 @@ export const historyCalls = {
     only: 'accounts',
     body: 'ExportMade',
     answer: 'Nothing',
-    fails: noProject,
+    fails: { ...noProject, ...tries },
   },
   'GET /v1/thicket/projects/{uuid}/versions': {
     what: 'Versions that have a name',
