@@ -15,7 +15,7 @@ export function ReadOnlyPill() {
   const isOwn = useIsOwn(useProject().uuid, owed !== null)
   if (!owed || !isOwn) return <StatusPill state="readOnly" />
   return (
-    <span className="ui-pill" data-state="readOnly" role="status" data-tooltip={t(`buy.owed.${owed}`)}>
+    <span className="ui-pill" data-state="unpaid" role="status" data-tooltip={t(`buy.owed.${owed}`)}>
       <LockIcon aria-hidden />
       <button type="button" onClick={() => go('/account')}>
         {t('buy.readOnly')}
