@@ -11,7 +11,7 @@ import { titleOf } from '../../model/canvas/labels.ts'
 import { type Bubble, drawnIn, drawnPlace, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
-import { saysPlaced } from '../../model/rules/projects/settings.ts'
+import { placedIn } from '../../model/rules/projects/settings.ts'
 import { none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import { device } from '../../state/device.ts'
@@ -136,7 +136,7 @@ export function CanvasView(props: CanvasViewProps) {
   const shortcutKeys = useRows('shortcutKeys', {})
   const counted = useMemo(() => rows && (result ? passingRows(rows, result) : rows), [rows, result])
   const preferences = useRows('preferences', {})
-  const isPlaced = preferences && saysPlaced(preferences)
+  const howPlaced = preferences && placedIn(preferences)
   const placedLast = useRef<number>(null)
   const [isHolding, setHolding] = useState(false)
   const canvas = useRef<HTMLElement>(null)
@@ -153,7 +153,14 @@ export function CanvasView(props: CanvasViewProps) {
     isLatest,
     packed,
   } = useMap(counted, {
-    ...{ isPlaced, isWhole: result === null, placedLast: () => placedLast.current, isHolding, hand, atHand: near },
+    ...{
+      placed: howPlaced,
+      isWhole: result === null,
+      placedLast: () => placedLast.current,
+      isHolding,
+      hand,
+      atHand: near,
+    },
   })
   const shown = useShownQuirks(uncheckedGroups)
   const placed = useMemo(() => {
@@ -180,8 +187,9 @@ export function CanvasView(props: CanvasViewProps) {
     whole: () => whole,
     rows: () => rows,
     packed: () => packed(camera.size),
+    howPlaced: () => howPlaced ?? '',
     // What a query leaves out is placed by another picture than everybody's.
-    isPlaced: () => isPlaced === true || result !== null,
+    isPlaced: () => Boolean(howPlaced) || result !== null,
     onPlaced: (quirkId) => {
       placedLast.current = quirkId
     },
@@ -194,10 +202,10 @@ export function CanvasView(props: CanvasViewProps) {
   const [tidied, setTidied] = useState<TidyPlaces>([])
   const tidy = useSteady(async () => setTidied(await actions.tidy()))
   useEffect(() => {
-    if (!rows || !isLatest || !isPlaced || !areStored(tidied, rows)) return
+    if (!rows || !isLatest || !howPlaced || !areStored(tidied, rows)) return
     setTidied([])
     state.fit()
-  }, [rows, isLatest, isPlaced, tidied, state.fit])
+  }, [rows, isLatest, howPlaced, tidied, state.fit])
   const drag = useDrag(board, expansion, actions, (quirkId) => {
     editor.heldQuirk = quirkId
   })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { drawnBefore, keepDrawn } from '../../data/live/drawnMap.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Size } from '../../model/canvas/box.ts'
@@ -7,8 +8,8 @@ import { titleOf } from '../../model/canvas/labels.ts'
 import type { MapQuirk, PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
+import type { Placed } from '../../model/rules/projects/settings.ts'
 import { type Key, none } from '../../model/schema.ts'
-import { drawnBefore, keepDrawn } from './drawnBefore.ts'
 import { latestFirst } from './latestFirst.ts'
 import type { Hand } from './pointing/useHand.ts'
 import { useSteady } from './useSteady.ts'
@@ -23,7 +24,7 @@ interface DrawnMap {
 
 interface MapWish {
   /** People have placed the quirks where they are drawn; undefined: not known yet. */
-  isPlaced: boolean | undefined
+  placed: Placed | undefined
   /** Everything is counted; else what a query lets through. */
   isWhole: boolean
   /** The quirk that this person has placed last. */
@@ -63,24 +64,24 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   /** The last one in which everything was counted: a query is drawn from it, and it comes back unchanged afterwards. */
   const whole = useRef(before)
   const ownUntil = useRef(0)
-  const { isHolding, isPlaced, isWhole, hand, atHand } = wish
+  const { isHolding, placed, isWhole, hand, atHand } = wish
 
   const layOut = useSteady(async (next: ReadonlyMap<Key, QuirkRow>) => {
     const isOwn = performance.now() < ownUntil.current
-    const isOther = isRearranged(known.current?.rows, next) || known.current?.isPlaced !== isPlaced
-    if (isPlaced) scale.current = 1
+    const isOther = isRearranged(known.current?.rows, next) || known.current?.placed !== placed
+    if (placed) scale.current = 1
     else if (isOther) scale.current = null
     const quirks = quirksOf(next, untitled)
     const drawn = (whole.current ?? (isWhole ? undefined : known.current))?.layout.placed ?? []
     const layout = await project.layOut(quirks, {
-      ...{ held: latest.current.placedLast(), scale: scale.current },
+      ...{ held: latest.current.placedLast(), scale: scale.current, nested: placed === 'all' },
       ...(drawn.length <= mostSteadied && { drawn, atHand: isOwn ? [] : [...latest.current.atHand()] }),
     })
     // A canvas with one quirk or none says nothing of how close they stand.
     if (quirks.length > 1) scale.current = layout.scale
     // Once the hand lets go it is laid out anew.
     if (latest.current.isHolding) return
-    known.current = { scene: sceneOf(next, layout), layout, rows: next, isPlaced }
+    known.current = { scene: sceneOf(next, layout), layout, rows: next, placed }
     if (isWhole) {
       whole.current = known.current
       keepDrawn(project, known.current)
@@ -97,8 +98,8 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const [layouts] = useState(() => latestFirst(layOut, () => !latest.current.isHolding))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words for what has no title are part of the map
   useEffect(() => {
-    if (rows && isPlaced !== undefined && !isHolding) layouts.want(rows)
-  }, [layouts, rows, untitled, isHolding, isPlaced])
+    if (rows && placed !== undefined && !isHolding) layouts.want(rows)
+  }, [layouts, rows, untitled, isHolding, placed])
   const letGo = useSteady(() => {
     if (known.current?.layout.still.size && !isHolding) layouts.again()
   })
@@ -118,7 +119,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     ownUntil.current = performance.now() + ownWithin
     letGo()
   }, [step, letGo])
-  const isLatest = drawn !== undefined && drawn.rows === rows && drawn.isPlaced === isPlaced
+  const isLatest = drawn !== undefined && drawn.rows === rows && drawn.placed === placed
   return { scene: drawn?.scene, isLatest, packed }
 }
 

@@ -3,10 +3,10 @@ import { withWords } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import type { PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
-import { type Bubble, placesAfterDrop, type Scene } from '../../model/canvas/scene.ts'
-import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
-import { isProblem } from '../../model/problems.ts'
+import type { Bubble, Scene } from '../../model/canvas/scene.ts'
+import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
+import type { Placed } from '../../model/rules/projects/settings.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
@@ -23,6 +23,7 @@ interface MapAt {
   rows: () => ReadonlyMap<Key, QuirkRow> | undefined
   /** Where they would stand closer together. */
   packed: () => Promise<readonly PlacedBubble[]>
+  howPlaced: () => Placed
   /** People have placed the quirks where they are drawn, or what is drawn is not everybody's picture. */
   isPlaced: () => boolean
   /** A person has put it somewhere. */
@@ -37,18 +38,8 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
   const t = useT()
   const named = (bubble: Bubble) => titleOf(bubble, { untitled: t('quirk.untitled') })
 
-  const run = async <N extends CommandName>(command: N, args: Args<N>, words: string): Promise<boolean> => {
-    const result = await project.run(command, args)
-    if (isProblem<Returned<N>>(result)) {
-      showProblem(result.problem)
-      return false
-    }
-    say(words)
-    return true
-  }
-
-  const runAll = async (calls: Call[], title: string, words: string): Promise<boolean> => {
-    const result = await project.runAll(calls, title)
+  const said = async (done: Promise<Result<unknown>>, words: string): Promise<boolean> => {
+    const result = await done
     if (isProblem(result)) {
       showProblem(result.problem)
       return false
@@ -59,7 +50,9 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
 
   const moveInto = async (bubble: Bubble, parent: Bubble) => {
     const words = t('canvas.movedInto', { title: named(bubble), parent: named(parent) })
-    const isDone = await run('moveQuirk', { quirkId: bubble.id, parentQuirkId: parent.id }, words)
+    const { nestOnMap } = await import('../../data/live/nestOnMap.ts')
+    const act = { quirkId: bubble.id, parentQuirkId: parent.id }
+    const isDone = await said(nestOnMap(project, act, t('quirk.untitled')), words)
     if (isDone) map.onNested(bubble.id, parent.id)
     return isDone
   }
@@ -68,22 +61,9 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     map.onPlaced(bubble.id)
     const leaves = bubble.parent !== none
     const words = t(leaves ? 'canvas.movedOut' : 'canvas.moved', { title: named(bubble) })
-    const [own, ...others] = placesAfterDrop(
-      map.whole() ?? map.scene(),
-      map.rows() ?? new Map(),
-      { id: bubble.id, ...at },
-      map.isPlaced(),
-    )
-    const move = { quirkId: bubble.id, ...own, ...(leaves && { parentQuirkId: none }) }
-    if (others.length === 0) return run('moveQuirk', move, words)
-    return runAll(
-      [
-        { command: 'moveQuirk', args: move },
-        { command: 'tidyCanvas', args: placesOf(others) },
-      ],
-      'undo.moveQuirk',
-      words,
-    )
+    const { droppingCalls } = await import('../../model/canvas/droppedPlaces.ts')
+    const calls = droppingCalls(map.whole() ?? map.scene(), map.rows() ?? new Map(), bubble, at, map.isPlaced())
+    return said(project.runAll(calls, 'undo.moveQuirk'), words)
   }
   const drop = async (bubble: Bubble, drop: Drop): Promise<boolean> => {
     if (drop.to === 'quirk') return moveInto(bubble, drop.parent)
@@ -94,13 +74,9 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
   /** Brings the quirks close together, in one step; answers where those stand that have another place now. */
   const tidy = async (): Promise<TidyPlaces> => {
     const { tidyCanvas } = await withWords(import('./tidyCanvas.ts'))
-    return tidyCanvas({ project, t, say }, await map.packed(), map.rows() ?? new Map())
+    return tidyCanvas({ project, t, say }, await map.packed(), map.rows() ?? new Map(), map.howPlaced())
   }
   return { moveInto, moveTo, drop, highlight, named, tidy }
 }
-
-const placesOf = (places: readonly ({ id: number } & Point)[]): Args<'tidyCanvas'> => ({
-  places: places.map(({ id, x, y }) => ({ quirkId: id, x, y })),
-})
 
 export type QuirkActions = ReturnType<typeof useQuirkActions>

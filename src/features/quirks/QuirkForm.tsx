@@ -7,6 +7,7 @@ import type { NewQuirk } from '../../model/commands.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { nestingProblem } from '../../model/rules/nesting.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import { none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
@@ -68,7 +69,13 @@ export function QuirkForm(props: QuirkFormProps) {
   const create = async (): Promise<Result<number> | null> => {
     // What was not filled in is left to the command; a title is there.
     const { color, parentQuirkId } = draft
-    const made: NewQuirk = { ...changed, title: draft.title.trim(), color, parentQuirkId, ...place }
+    const made: NewQuirk = {
+      ...changed,
+      title: draft.title.trim(),
+      color,
+      parentQuirkId,
+      ...(parentQuirkId === none && place),
+    }
     if (!passage) return project.run('createQuirk', made)
     const quirk = await onCode({ passage }, made)
     return quirk === null ? null : { ok: quirk }

@@ -2,8 +2,7 @@ import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { placedQuirks } from '../../model/canvas/placedQuirks.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
-import type { Args, CommandName, Returned } from '../../model/commands.ts'
-import { isProblem } from '../../model/problems.ts'
+import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
@@ -21,9 +20,9 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
   const t = useT()
   const named = ({ title }: Pick<QuirkRow, 'title'>) => title.trim() || t('quirk.untitled')
 
-  const run = async <N extends CommandName>(command: N, args: Args<N>, words: string): Promise<boolean> => {
-    const result = await project.run(command, args)
-    if (isProblem<Returned<N>>(result)) {
+  const said = async (done: Promise<Result<unknown>>, words: string): Promise<boolean> => {
+    const result = await done
+    if (isProblem(result)) {
       showProblem(result.problem)
       return false
     }
@@ -33,12 +32,13 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
   const moveInto = async (quirk: QuirkRow, parent: QuirkRow): Promise<boolean> => {
     if (quirk.parentQuirkId === parent.id || quirk.id === parent.id) return false
     const words = t('canvas.movedInto', { title: named(quirk), parent: named(parent) })
-    return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: parent.id }, words)
+    const { nestOnMap } = await import('../../data/live/nestOnMap.ts')
+    return said(nestOnMap(project, { quirkId: quirk.id, parentQuirkId: parent.id }, t('quirk.untitled')), words)
   }
   const moveOut = async (quirk: QuirkRow): Promise<boolean> => {
     const place = placeOutside(placedQuirks(rows), quirk.id)
     const words = t('canvas.movedOut', { title: named(quirk) })
-    return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }, words)
+    return said(project.run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }), words)
   }
   /** Undefined: none was chosen. */
   const askParent = async (quirk: QuirkRow, onChooseQuirk: ChooseQuirk): Promise<QuirkRow | undefined> => {

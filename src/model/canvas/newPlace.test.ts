@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { QuirkRow } from '../queries.ts'
+import { placesAfterDrop, tidyPlaces } from './droppedPlaces.ts'
 import { layoutMap, type MapLayout, type MapQuirk } from './map/layoutMap.ts'
 import { quirks } from './map/testing/manyQuirks.ts'
 import { newPlace } from './newPlace.ts'
-import { drawnPlace, placesAfterDrop, type Scene, sceneOf, tidyPlaces } from './scene.ts'
+import { drawnPlace, type Scene, sceneOf } from './scene.ts'
 
 interface Canvas {
   rows: ReadonlyMap<number, QuirkRow>

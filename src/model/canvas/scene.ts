@@ -127,32 +127,6 @@ export const drawnIn = ({ bubbles }: Scene): number =>
 export const isFolder = ({ bubbles }: Pick<Scene, 'bubbles'>, bubble: Bubble): boolean =>
   hasChildren(bubble) && bubbles[bubble.index + 1]!.folded
 
-/** Of the quirks without a parent that are not stored where they are drawn, the places where they are. */
-export const tidyPlaces = (
-  { bubbles }: { readonly bubbles: readonly PlacedBubble[] },
-  rows: ReadonlyMap<Key, QuirkRow>,
-): { id: number; x: number; y: number }[] =>
-  bubbles
-    .filter(({ depth }) => depth === 1)
-    .map(({ id, x, y }) => ({ id, x: Math.round(x), y: Math.round(y) }))
-    .filter(({ id, x, y }) => x !== rows.get(id)?.x || y !== rows.get(id)?.y)
-
-/**
- * What is stored when a quirk is put at a place of the canvas. Where the others are not stored as they are drawn, their places come along, so that
- * nothing else moves; with `placed` people have placed them already, and only this one is stored.
- */
-export function placesAfterDrop(
-  scene: Scene,
-  rows: ReadonlyMap<Key, QuirkRow>,
-  { id, ...at }: { id: number } & Point,
-  placed: boolean,
-): { id: number; x: number; y: number }[] {
-  const others = placed ? [] : tidyPlaces(scene, rows).filter((other) => other.id !== id)
-  return [{ id, ...(others.length > 0 ? rounded(at) : storedPlace(scene, at)) }, ...others]
-}
-
-const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
-
 /** About where a quirk that is stored there is drawn: what stands there already may push it aside. */
 export const drawnPlace = ({ scale }: Pick<Scene, 'scale'>, { x, y }: Point): Point => ({
   x: middle.x + (x - middle.x) * scale,

@@ -21,7 +21,7 @@ import {
 import { type Bubble, isFolder, isHollow, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
 import { discInk, shadesOf } from '../../../src/model/palette.ts'
-import { saysPlaced } from '../../../src/model/rules/projects/settings.ts'
+import { placedIn } from '../../../src/model/rules/projects/settings.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'
@@ -41,9 +41,10 @@ const attempts = 6
 /** 1 §9: 1,920 px wide, the bubbles 1,632 of them; less where titles beside them would not fit into what is left. */
 export function canvasPicture({ frame, quirks, options, measure }: Drawn): Picture {
   const titled = quirks.map((quirk) => ({ ...quirk, title: titleOf(quirk, options.words) }))
+  const placed = placedIn(new Map(frame.preferences.map((row) => [row.key, row])))
   const whole = sceneOf(
     new Map(titled.map((quirk) => [quirk.id, quirk])),
-    layoutMap(titled, { scale: isPlaced(frame) ? 1 : null }),
+    layoutMap(titled, { scale: placed === '' ? null : 1, nested: placed === 'all' }),
   )
   const { scale, box, scene, ...names } = framed(onlyShown(whole, options.shown && new Set(options.shown)))
   const move = { x: capture.width / scale / 2 - (box.left + box.right) / 2, y: -box.top }
@@ -57,8 +58,6 @@ export function canvasPicture({ frame, quirks, options, measure }: Drawn): Pictu
     shapes: allShifted(mapShapes(scene, names, options.counter, measure), move.x, move.y),
   }
 }
-
-const isPlaced = ({ preferences }: Drawn['frame']) => saysPlaced(new Map(preferences.map((row) => [row.key, row])))
 
 interface Names {
   /** The scale of the screen that it would be seen on. */

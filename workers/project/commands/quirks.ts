@@ -5,8 +5,8 @@ import type { NewQuirk } from '../../../src/model/commands.ts'
 import { isColour, PALETTE } from '../../../src/model/palette.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { nestingProblem } from '../../../src/model/rules/nesting.ts'
-import { placedKey } from '../../../src/model/rules/projects/settings.ts'
-import { none, type Quirk } from '../../../src/model/schema.ts'
+import { type Placed, placedIn, placedKey } from '../../../src/model/rules/projects/settings.ts'
+import { none, type Preference, type Quirk } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { setGroup } from './groups.ts'
@@ -37,7 +37,9 @@ function setRest(tx: Tx, quirkId: number, { groupIds, shortcutKey }: Pick<NewQui
 }
 
 function newQuirk(tx: Tx, args: NewQuirk): Quirk {
-  const place = args.x !== undefined && args.y !== undefined ? { x: args.x, y: args.y } : placeFor(tx)
+  const { parentQuirkId = none } = args
+  const isGiven = args.x !== undefined && args.y !== undefined
+  const place = isGiven ? { x: args.x!, y: args.y! } : parentQuirkId === none ? placeFor(tx) : nowhere
   return {
     id: tx.newId(),
     title: cleanLine(args.title ?? ''),
@@ -45,11 +47,14 @@ function newQuirk(tx: Tx, args: NewQuirk): Quirk {
     color: args.color === undefined ? freeColour(tx) : colourGiven(args.color),
     x: Math.round(place.x),
     y: Math.round(place.y),
-    parentQuirkId: args.parentQuirkId ?? none,
+    parentQuirkId,
     author: tx.author,
     timestamp: tx.now,
   }
 }
+
+/** Of a quirk inside another one: its place follows from its rank. */
+const nowhere = { x: 0, y: 0 }
 
 const colourGiven = (color: string): string =>
   isColour(color) ? color : refuse({ kind: 'badRequest', detail: `color is no #rrggbb: ${color.slice(0, 40)}` })
@@ -83,7 +88,7 @@ export const updateQuirk: Handler<'updateQuirk'> = (
     ...(color !== undefined && { color: colourGiven(color) }),
     ...(parentQuirkId !== undefined && { parentQuirkId }),
     // What leaves its parent without being dragged anywhere finds a place of its own.
-    ...(parentQuirkId === none && quirk.parentQuirkId !== none && placeFor(tx)),
+    ...(leaves(quirk, parentQuirkId) && (parentQuirkId === none ? placeFor(tx) : nowhere)),
   })
   setRest(tx, quirkId, rest)
 }
@@ -92,18 +97,32 @@ export const moveQuirk: Handler<'moveQuirk'> = (tx, { quirkId, x, y, parentQuirk
   const quirk = tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
   if (parentQuirkId !== undefined) mayNest(tx, quirk, parentQuirkId)
   tx.update('quirks', quirkId, {
+    ...(leaves(quirk, parentQuirkId) && parentQuirkId !== none && nowhere),
     ...(x !== undefined && { x: Math.round(x) }),
     ...(y !== undefined && { y: Math.round(y) }),
     ...(parentQuirkId !== undefined && { parentQuirkId }),
   })
 }
 
-export const tidyCanvas: Handler<'tidyCanvas'> = (tx, { places }) => {
-  for (const { quirkId, x, y } of places)
+export const tidyCanvas: Handler<'tidyCanvas'> = (tx, { places, nested }) => {
+  const before = tx.db.one<Preference>('SELECT key, value FROM preferences WHERE key = ?', [placedKey])
+  const known = placedIn(new Map(before && [[placedKey, before]]))
+  if (nested && known !== 'all') forgetNested(tx)
+  for (const { quirkId, x, y } of [...places, ...(nested ?? [])])
     if (tx.db.one('SELECT 1 FROM quirks WHERE id = ?', [quirkId]))
       tx.update('quirks', quirkId, { x: Math.round(x), y: Math.round(y) })
-  setPreference(tx, { key: placedKey, value: 'true' })
+  const placed: Placed = nested || known === 'all' ? 'all' : 'true'
+  if (placed !== known) setPreference(tx, { key: placedKey, value: placed })
 }
+
+/** Until now what was stored of quirks inside others was of no canvas. */
+function forgetNested(tx: Tx): void {
+  const sql = 'SELECT id FROM quirks WHERE parentQuirkId <> ? AND (x <> 0 OR y <> 0)'
+  for (const { id } of tx.db.all<{ id: number }>(sql, [none])) tx.update('quirks', id, nowhere)
+}
+
+const leaves = (quirk: Quirk, parentQuirkId: number | undefined): boolean =>
+  parentQuirkId !== undefined && parentQuirkId !== quirk.parentQuirkId
 
 function mayNest(tx: Tx, quirk: Quirk, parentQuirkId: number): void {
   if (parentQuirkId === none || parentQuirkId === quirk.parentQuirkId) return

@@ -7,7 +7,7 @@ import { newPlace } from '../../../src/model/canvas/newPlace.ts'
 import type { QuirkPlace } from '../../../src/model/canvas/placement.ts'
 import type { Call, NewQuirk } from '../../../src/model/commands.ts'
 import type { QuirkRow } from '../../../src/model/queries.ts'
-import { placedKey, saysPlaced } from '../../../src/model/rules/projects/settings.ts'
+import { type Placed, placedIn, placedKey } from '../../../src/model/rules/projects/settings.ts'
 import { none, type Preference } from '../../../src/model/schema.ts'
 import type { Copy } from '../copy.ts'
 
@@ -24,8 +24,9 @@ export function openMap(): ShownMap {
   let shown: MapLayout | null = null
   /** From what is shown, so that its place is free there too. Without a canvas in this session, from what is stored. */
   const placeIn = (copy: Copy, quirks: readonly QuirkRow[]): QuirkPlace => {
-    const asked = shown ? { scale: shown.scale, drawn: shown.placed } : { scale: isPlaced(copy) ? 1 : null }
-    const { placed, scale } = layoutMap(quirks, asked)
+    const known = placedInCopy(copy)
+    const asked = shown ? { scale: shown.scale, drawn: shown.placed } : { scale: known === '' ? null : 1 }
+    const { placed, scale } = layoutMap(quirks, { ...asked, nested: known === 'all' })
     const roots = quirks.filter(({ parentQuirkId }) => parentQuirkId === none)
     return newPlace({ bubbles: placed, scale }, roots)
   }
@@ -60,9 +61,7 @@ const quirksIn = ({ live }: Copy): readonly QuirkRow[] => {
   return 'all' in posted ? posted.all : []
 }
 
-const isPlaced = ({ db }: Copy): boolean =>
-  saysPlaced(
-    new Map(
-      db.all<Preference>('SELECT key, value FROM preferences WHERE key = ?', [placedKey]).map((row) => [row.key, row]),
-    ),
-  )
+const placedInCopy = ({ db }: Copy): Placed => {
+  const stored = db.one<Preference>('SELECT key, value FROM preferences WHERE key = ?', [placedKey])
+  return placedIn(new Map(stored && [[placedKey, stored]]))
+}

@@ -30,8 +30,15 @@ export interface Stood extends Named {
 const degree = Math.PI / 180
 const golden = 137.508 * degree
 const gap = 7
-/** What was drawn already stays where it is while so much is free: one that grows by a little moves no other. */
-const keptGap = 2
+/** What was drawn already stays where it is while so much is free, or else so little: one that grows by a little moves no other. */
+const keptGaps = [2, 0.5]
+/** By so little it gives way where that is enough, nearest first: what is drawn on an open canvas jumps by no more than 10 px. */
+const smallSteps = Array.from({ length: 7 }, (_, ring) => ring * 1.5).flatMap((far) =>
+  Array.from({ length: far === 0 ? 1 : 16 }, (_, at) => {
+    const angle = (2 * Math.PI * at) / 16
+    return { x: Math.cos(angle) * far, y: Math.sin(angle) * far }
+  }),
+)
 /** Below a disc its name stands. */
 const below = { middle: 90 * degree, half: 34 * degree }
 const fan = [0, 52, -52, 104, -104].map((angle) => angle * degree)
@@ -41,14 +48,13 @@ const turns = [0, 12, -12, 24, -24, 36, -36].map((angle) => angle * degree)
 const widerTurns = [48, -48, 64, -64, 80, -80, 100, -100, 125, -125, 150, -150, 180].map((angle) => angle * degree)
 /** By which a child that was drawn already gives way. */
 const nudges = [0, 3, -3, 6, -6, 9, -9, 12, -12, 18, -18, 24, -24, 36, -36].map((angle) => angle * degree)
-/** Nothing nearer is looked for. */
-const enough = 2
 /** A limb that runs through something costs as much as this distance. */
 const crossing = 90
 /** Between the lands of two branches. */
 export const landGap = 24
-/** So much further out a new child goes at the most so that others can stay where they are. */
-const mostDetour = 260
+/** So much further out a new child goes rather than leave its ray; and at the most, so that others can stay where they are. */
+const detour = 260
+const mostDetour = 1200
 /** So much nearer another angle has to come. */
 const worth = 3
 /** With more children the first angle is taken: trying all would take seconds. */
@@ -104,20 +110,20 @@ function stand(
     const tries = node.children.length > mostTried ? [0] : around ? [...turns, ...widerTurns] : turns
     for (const by of tries) {
       // Only where others would have to give way it leaves its ray by more.
-      if (Math.abs(by) > mostBeside && !best!.pushes) break
+      if (Math.abs(by) > mostBeside && !best!.isFar) break
       const direction = angle + by
       const part = stand(child, fanFrom(direction))
       const way = { x: Math.cos(direction), y: Math.sin(direction) }
       const boxes = part.flatMap(boxesOf)
       const nearest = firstFree(taken, boxes, way, node.r + child.r + gap * 2)
       const beyond = others.length > 0 ? firstFree([...taken, ...others], boxes, way, nearest) : nearest
-      const isFar = beyond - nearest > mostDetour
-      const distance = isFar ? nearest : beyond
+      const isPastAll = beyond - nearest > mostDetour
+      const distance = isPastAll ? nearest : beyond
       const at = { x: way.x * distance, y: way.y * distance }
       const crossed = [...taken.slice(1), ...others].filter((box) => crosses(at, box)).length
-      const pushes = isFar || (around !== null && isOnLand(own, { ...child, ...at }, around.lands, seen))
+      const pushes = isPastAll || (around !== null && isOnLand(own, part, at, around.lands, seen))
       const cost = distance + crossed * crossing + (pushes ? mostDetour : 0)
-      if (!best || cost < best.cost - worth) best = { part, at, cost, pushes }
+      if (!best || cost < best.cost - worth) best = { part, at, cost, isFar: pushes || beyond - nearest > detour }
     }
     put(best!.part, best!.at)
   })
@@ -131,14 +137,20 @@ interface Candidate {
   readonly part: Stood[]
   readonly at: Point
   readonly cost: number
-  /** Others would have to give way. */
-  readonly pushes: boolean
+  /** Others would have to give way, or it goes far out so that they have not. */
+  readonly isFar: boolean
 }
 
-/** Whether the land between a parent and a child comes too close to that of others. */
-function isOnLand(parent: Named, child: Named, lands: readonly Shape[], seen: Point): boolean {
-  const web = shapeOf(outlineAround([...cornersOf(parent), ...cornersOf(child)]))
-  return lands.some((land) => wayApart(web, land, seen, landGap) !== null)
+/** Whether the land of what is put there, up to its parent, comes too close to that of others. */
+function isOnLand(parent: Named, part: readonly Stood[], at: Point, lands: readonly Shape[], seen: Point): boolean {
+  const there = new Map(part.map((each) => [each.node.id, { ...each, x: each.x + at.x, y: each.y + at.y }]))
+  const limbs = part.flatMap(({ node }) =>
+    node.children.map(({ id }) => [there.get(node.id)!, there.get(id)!] as const),
+  )
+  return [[parent, there.get(part[0]!.node.id)!] as const, ...limbs].some(([from, to]) => {
+    const web = shapeOf(outlineAround([...cornersOf(from), ...cornersOf(to)]))
+    return lands.some((land) => wayApart(web, land, seen, landGap) !== null)
+  })
 }
 
 /** Below the first level children fan outwards. */
@@ -152,24 +164,55 @@ function besideName(angle: number): number {
   return angle - off + (off < 0 ? -below.half : below.half)
 }
 
-/** The place that is free nearest to `was`, no nearer to the middle than that, and no further beside its ray than it was or a new child may stand. */
+/**
+ * Where a child goes that was drawn already: it stays while that is free; else it gives way by as little as there is room for, and only where there is
+ * none close by it slides outwards. Never further beside its ray than it was or a new child may stand.
+ */
 function nearestFree(taken: readonly Box[], moving: readonly Box[], was: Point, ray: number, least: number): Point {
-  const far = Math.hypot(was.x, was.y)
+  const beside = Math.max(mostBeside, Math.abs(angleBetween(Math.atan2(was.y, was.x), ray)))
+  const mayStand = ({ x, y }: Point) =>
+    Math.hypot(x, y) >= least && Math.abs(angleBetween(Math.atan2(y, x), ray)) <= beside + 1e-9
+  for (const between of keptGaps)
+    for (const step of smallSteps) {
+      const at = { x: was.x + step.x, y: was.y + step.y }
+      if (mayStand(at) && isFree(taken, moving, at, between)) return at
+    }
+  return slidOutwards(taken, moving, was, ray, beside, least)
+}
+
+function slidOutwards(
+  taken: readonly Box[],
+  moving: readonly Box[],
+  was: Point,
+  ray: number,
+  beside: number,
+  least: number,
+): Point {
+  const far = Math.max(least, Math.hypot(was.x, was.y))
   const direction = Math.atan2(was.y, was.x)
-  const beside = Math.max(mostBeside, Math.abs(angleBetween(direction, ray)))
   let best: { at: Point; away: number } | null = null
   for (const by of nudges) {
     if (by !== 0 && Math.abs(angleBetween(direction + by, ray)) > beside) continue
     const way = { x: Math.cos(direction + by), y: Math.sin(direction + by) }
-    const stays = by === 0 && far >= least && firstFree(taken, moving, way, far, keptGap) === far
-    const distance = stays ? far : firstFree(taken, moving, way, Math.max(least, far))
-    const at = by === 0 && distance === far ? was : { x: way.x * distance, y: way.y * distance }
+    const distance = firstFree(taken, moving, way, far)
+    const at = { x: way.x * distance, y: way.y * distance }
     const away = Math.hypot(at.x - was.x, at.y - was.y)
     if (!best || away < best.away) best = { at, away }
-    if (away < enough) break
   }
   return best!.at
 }
+
+/** Whether none of `moving`, put there, comes closer to one of `taken` than `between`. */
+const isFree = (taken: readonly Box[], moving: readonly Box[], { x, y }: Point, between: number): boolean =>
+  moving.every(({ left, right, top, bottom }) =>
+    taken.every(
+      (other) =>
+        left + x >= other.right + between ||
+        right + x <= other.left - between ||
+        top + y >= other.bottom + between ||
+        bottom + y <= other.top - between,
+    ),
+  )
 
 /** From -180° to 180°. */
 function angleBetween(a: number, b: number): number {

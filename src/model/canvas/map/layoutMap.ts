@@ -15,6 +15,7 @@ import { type Around, branchAround, landGap, type Node, type Stood } from './bra
 import { middle } from './middle.ts'
 import { type Name, nameGap } from './name.ts'
 import { nameOf } from './names.ts'
+import { nestedPlace } from './nestedPlaces.ts'
 import { packed } from './packed.ts'
 import { areaOf, cornersOf, type Named, outlineAround, rectangle, shapeOf, singleGap } from './shapes.ts'
 import { type Drawn, steadied } from './steady.ts'
@@ -82,13 +83,15 @@ export interface MapAsked {
   readonly drawn?: readonly PlacedBubble[]
   /** These stay there whatever comes, with all that they hang on. */
   readonly atHand?: readonly number[]
+  /** What is stored of quirks inside others says where they stand, seen from the centre of what they hang on (`nestedPlaces.ts`). */
+  readonly nested?: boolean
   /** Tidied: packed close together in a shape so many times as wide as high. */
   readonly packs?: number | null
 }
 
 export function layoutMap(
   asked: readonly MapQuirk[],
-  { held = null, scale: settled = null, drawn = [], atHand = [], packs = null }: MapAsked = {},
+  { held = null, scale: settled = null, drawn = [], atHand = [], nested = false, packs = null }: MapAsked = {},
 ): MapLayout {
   const { quirks, before, still } = steadied(asked, drawn, atHand)
   const roots = treesOf(quirks)
@@ -106,9 +109,14 @@ export function layoutMap(
 
   const nodeOf = ({ quirk, children }: Tree, above?: number): Node => ({
     ...{ id: quirk.id, r: radius(quirk.highlights), still: still.has(quirk.id), ...sizeOf(quirk) },
-    was: fromParent(before, quirk.id, above, ({ own }) => own),
+    was: wasOf(quirk, above),
     children: byBirth(children).map((child) => nodeOf(child, quirk.id)),
   })
+  const wasOf = (quirk: MapQuirk, above?: number): Point | undefined => {
+    const drawn = fromParent(before, quirk.id, above, ({ own }) => own)
+    const stored = nested && above !== undefined ? nestedPlace(quirk) : undefined
+    return before.get(quirk.id)?.stays ? (drawn ?? stored) : (stored ?? drawn)
+  }
   const sizeOf = ({ id }: MapQuirk) => {
     const { wide, high } = names.get(id)!
     return { wide, high }
@@ -138,7 +146,7 @@ export function layoutMap(
   })
   // The scale follows from what is stored alone: what happens to be drawn already must not push a new quirk far away.
   const scale = settled ?? scaleOf(bodies.map(({ drawn: _, ...body }) => body))
-  const loose = placesAt(bodies, scale)
+  const loose = placesAt(bodies, scale, isPlaced)
   const places = packs === null ? loose : packed(bodies, loose, packs)
 
   const placed: PlacedBubble[] = []
@@ -190,6 +198,7 @@ function othersAround(
       .filter(({ id, folded }) => !folded && !fresh.has(id))
       .map(({ name: { wide, high }, x, y, ...rest }) => ({ ...rest, x: x - at.x, y: y - at.y, wide, high }))
     const byId = new Map(stood.map((each) => [each.id, each]))
+    const heads = new Set(stood.map(({ parent }) => parent))
     const boxes = stood.map(({ id, x, y, r, wide, high }) => {
       const [half, away] = [Math.max(r, wide / 2), own.has(id) ? 0 : landGap]
       const bottom = y + r + nameGap + high + away
@@ -199,6 +208,8 @@ function othersAround(
       .filter(({ id }) => !own.has(id))
       .map((each) => {
         const parent = byId.get(each.parent)
+        // As the body of one that stands alone.
+        if (each.depth === 1 && !heads.has(each.id)) return shapeOf(rectangle(cornersOf(each)))
         return shapeOf(outlineAround([...cornersOf(each), ...(parent ? cornersOf(parent) : [])]))
       })
     return { boxes, lands }
@@ -344,11 +355,16 @@ function scaleOf(bodies: readonly Body[]): number {
   return scaleAt(high)
 }
 
-const placesAt = (bodies: readonly (Body & { drawn?: Point | undefined })[], scale: number): Point[] =>
+/** `isPlaced`: where they are stored is where people have seen them. */
+const placesAt = (
+  bodies: readonly (Body & { drawn?: Point | undefined })[],
+  scale: number,
+  isPlaced = false,
+): Point[] =>
   apart(
     bodies.map((body) => ({
       ...body,
-      gap: body.drawn ? body.gap * keptGap : body.gap,
+      gap: body.drawn || isPlaced ? body.gap * keptGap : body.gap,
       at: body.drawn ?? scaled(body.at, scale),
     })),
   )

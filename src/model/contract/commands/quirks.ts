@@ -20,7 +20,11 @@ export const quirkCommands = {
   /** To a place on the canvas, and under `parentQuirkId` where one is given (-1: under none). */
   moveQuirk: returnsNothing({ quirkId: id, x: maybe(place), y: maybe(place), parentQuirkId: maybe(id) }),
   /** Where they are drawn is where they lie from then on, and the canvas is one that people have laid out. What is gone meanwhile is left out. */
-  tidyCanvas: returnsNothing({ places: z.array(z.object({ quirkId: id, x: place, y: place })) }),
+  tidyCanvas: returnsNothing({
+    places: z.array(z.object({ quirkId: id, x: place, y: place })),
+    /** Of those inside others, from the centre of what they hang on: where they are given, the first time those that are not named have no place of their own. */
+    nested: maybe(z.array(z.object({ quirkId: id, x: place, y: place }))),
+  }),
   removeQuirk: returnsNothing({ quirkId: id }),
   mergeQuirks: returnsNothing({ sourceQuirkId: id, targetQuirkId: id }),
   setShortcutKey: returnsNothing({ quirkId: id, shortcutKey: text }),

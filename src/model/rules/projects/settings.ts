@@ -58,8 +58,12 @@ export const saysDark = (preferences: Preferences | undefined): boolean =>
 
 /** Kept once people have placed what is drawn: from then on distances are drawn as they are stored, whatever is counted. */
 export const placedKey = 'canvasPlaced'
-export const saysPlaced = (preferences: Preferences | undefined): boolean =>
-  preferences?.get(placedKey)?.value === 'true'
+/** '': nobody has; 'true': those without a parent; 'all': what is stored of the others is where they stand inside them, too (`canvas/map/nestedPlaces.ts`). */
+export type Placed = '' | 'true' | 'all'
+export const placedIn = (preferences: Preferences | undefined): Placed => {
+  const value = preferences?.get(placedKey)?.value
+  return value === 'true' || value === 'all' ? value : ''
+}
 
 /** Whether a preference of this key is how the project looks, which says nothing of what is in it. */
 export const isSetting = (key: string): boolean =>

@@ -1,15 +1,16 @@
-import type { ProjectHandle } from '../../data/copies/handle.ts'
 import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
 import type { Scene } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
+import type { Placed } from '../../model/rules/projects/settings.ts'
 import type { Key } from '../../model/schema.ts'
+import type { ProjectHandle } from '../copies/handle.ts'
 
 /** A map as it was shown. */
 export interface Drawn {
   readonly scene: Scene
   readonly layout: MapLayout
   readonly rows: ReadonlyMap<Key, QuirkRow>
-  readonly isPlaced: boolean | undefined
+  readonly placed: Placed | undefined
 }
 
 const lastDrawn = new WeakMap<ProjectHandle, Drawn>()
