@@ -30,8 +30,8 @@ const withBrowsers = {
 
 // No clock is part of a test: these end only what never comes.
 const inNode = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
   sequence: { groupOrder: 0 },
 }
