@@ -25,7 +25,6 @@ import { type CodingHooks, unselect } from './codingEditor.ts'
 import type { CodingViewProps } from './codingViewProps.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { endFind, letGo } from './find/find.ts'
-import { ActiveTools } from './highlights/ActiveTools.tsx'
 import { stepTo } from './highlights/activeHighlight.ts'
 import type { ColumnConfig } from './highlights/highlightColumn.ts'
 import { highlightMenu } from './highlights/highlightMenu.tsx'
@@ -53,6 +52,7 @@ import { useCutOff } from './useCutOff.ts'
 import { useReveal } from './useReveal.ts'
 
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
+const ActiveTools = lazyPart(async () => (await import('./highlights/ActiveTools.tsx')).ActiveTools)
 const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
 const SoundBar = lazyPart(async () => (await import('./sound/SoundBar.tsx')).SoundBar)
@@ -337,13 +337,15 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         filtering={filtering}
         active={
           active && (
-            <ActiveTools
-              highlight={active}
-              {...{ title: acts.tell(active).title, color: acts.colorOf(active) }}
-              items={menuOf([active])}
-              onStep={step}
-              onLeave={() => coding?.view.dispatch({ effects: setSpotlight.of({ active: null, draft: null }) })}
-            />
+            <Suspense>
+              <ActiveTools
+                highlight={active}
+                {...{ title: acts.tell(active).title, color: acts.colorOf(active) }}
+                items={menuOf([active])}
+                onStep={step}
+                onLeave={() => coding?.view.dispatch({ effects: setSpotlight.of({ active: null, draft: null }) })}
+              />
+            </Suspense>
           )
         }
       />
