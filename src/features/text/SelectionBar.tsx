@@ -90,7 +90,11 @@ function KeyedBar({ view, quirks, length, recentQuirks, ...acts }: KeyedBarProps
 function useFocusIn(frame: RefObject<HTMLElement | null>): boolean {
   const [isIn, setIn] = useState(true)
   useEffect(() => {
-    const look = () => setIn(frame.current?.contains(document.activeElement) ?? false)
+    // A memo that has the focus is read, or written on: the bar would lie over it.
+    const look = () => {
+      const { activeElement } = document
+      setIn((frame.current?.contains(activeElement) ?? false) && !activeElement?.closest('.text-memos'))
+    }
     look()
     // Between two elements the focus is nowhere.
     const later = () => setTimeout(look)

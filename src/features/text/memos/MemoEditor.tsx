@@ -125,8 +125,8 @@ export function MemoEditor({
         )}
         <Button
           kind="primary"
-          busy={busy}
-          aria-disabled={isEmpty}
+          // Without a wheel: beside Cancel there is no room for one, the row would wrap, and the text would scroll by it.
+          aria-disabled={isEmpty || busy}
           aria-keyshortcuts="Control+Enter"
           data-tooltip={t('memo.save')}
           data-shortcut="Mod+Enter"
