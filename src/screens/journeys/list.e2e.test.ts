@@ -139,7 +139,7 @@ test('the list is ordered and filtered, several are chosen and removed at once, 
   await expect.poll(() => words(page)).toBe('trusted him | the letters | never wrote | nothing | trust')
   await page.getByRole('button', { name: 'Descending' }).click()
   await expect.poll(() => words(page)).toBe('trust | nothing | trusted him | the letters | never wrote')
-  await page.getByRole('searchbox', { name: 'Passages that contain' }).fill('TRUST')
+  await page.getByRole('searchbox', { name: 'Passages with…' }).fill('TRUST')
   await counted(page, '2 passages')
   await page.getByRole('button', { name: /^Clear$/ }).click()
   await counted(page, '5 passages')
