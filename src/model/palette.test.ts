@@ -61,6 +61,15 @@ function distance(a: string, b: string, sight: [Triple, Triple, Triple]): number
   return 100 * Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2])
 }
 
+/** In degrees. */
+function hueApart(a: string, b: string): number {
+  const [one, other] = [a, b].map((hex) => {
+    const [, x, y] = oklab(linearRgb(hex))
+    return (Math.atan2(y, x) * 180) / Math.PI
+  })
+  return Math.abs((((((one ?? 0) - (other ?? 0) + 540) % 360) + 360) % 360) - 180)
+}
+
 type Theme = 'light' | 'dark'
 
 function smallestPair(sight: [Triple, Triple, Triple], theme: Theme): number {
@@ -90,6 +99,12 @@ describe('§9 quirk palette: 16 colours', () => {
         expect(contrast(fill, land)).toBeGreaterThanOrEqual(3)
       }
     }
+  })
+
+  test('on either paper a colour has the hue in which it is stored, so that one finds a quirk again where the theme changes', () => {
+    for (const colour of PALETTE)
+      for (const theme of themes)
+        expect(hueApart(colour.hex, colour[theme]), `${colour.name} on ${theme}`).toBeLessThanOrEqual(6)
   })
 
   test.each([

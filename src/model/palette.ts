@@ -2,27 +2,28 @@
  * Which colours may a quirk have, and which ink is read on them?
  *
  * Promises: sixteen named colours. `hex` is what a project stores, lower case with six digits; `light` and `dark` are what is painted for it on the
- * paper of each theme: at least 4.3:1 against that paper and 4.5:1 under the one ink that all discs of a theme share, and as far apart as sixteen can
- * be under normal vision and under full protanopia, deuteranopia and tritanopia (palette.test.ts measures it).
+ * paper of each theme: in the hue of `hex`, so that one finds a quirk again where the theme changes, at least 4.2:1 against that paper and 4.5:1 under
+ * the one ink that all discs of a theme share, and as far apart as sixteen can be under normal vision and under full protanopia, deuteranopia and
+ * tritanopia (palette.test.ts measures it).
  */
 
 export const PALETTE = [
-  { name: 'red', hex: '#d90a1a', light: '#a73449', dark: '#f2351e' },
-  { name: 'orange', hex: '#e97200', light: '#be5907', dark: '#e5822a' },
-  { name: 'amber', hex: '#86611d', light: '#7f5702', dark: '#e6af3c' },
-  { name: 'olive', hex: '#8d9964', light: '#544f1d', dark: '#a5b581' },
-  { name: 'green', hex: '#60a11c', light: '#5a8032', dark: '#aee270' },
-  { name: 'emerald', hex: '#3d7449', light: '#076746', dark: '#529261' },
-  { name: 'teal', hex: '#1f9198', light: '#337673', dark: '#89ebe9' },
-  { name: 'sky', hex: '#2a9cdb', light: '#017db8', dark: '#6cccfe' },
-  { name: 'blue', hex: '#1a66d1', light: '#242eba', dark: '#4391e6' },
-  { name: 'periwinkle', hex: '#8f73ff', light: '#6851a7', dark: '#979ffb' },
-  { name: 'violet', hex: '#803aff', light: '#6323f8', dark: '#8466fe' },
-  { name: 'purple', hex: '#b806b7', light: '#7d277b', dark: '#bf62c3' },
-  { name: 'orchid', hex: '#da66c2', light: '#ad5896', dark: '#fd82cf' },
-  { name: 'pink', hex: '#fd359e', light: '#da1773', dark: '#f15789' },
-  { name: 'brown', hex: '#9c7a71', light: '#583227', dark: '#e3c0b5' },
-  { name: 'slate', hex: '#666872', light: '#2a303a', dark: '#888f9d' },
+  { name: 'red', hex: '#d90a1a', light: '#a33a3d', dark: '#f43423' },
+  { name: 'orange', hex: '#e97200', light: '#bd5a00', dark: '#e8822c' },
+  { name: 'amber', hex: '#86611d', light: '#755100', dark: '#e8b03e' },
+  { name: 'olive', hex: '#8d9964', light: '#444905', dark: '#aab37e' },
+  { name: 'green', hex: '#60a11c', light: '#59812f', dark: '#aee56d' },
+  { name: 'emerald', hex: '#3d7449', light: '#1f673e', dark: '#578f5c' },
+  { name: 'teal', hex: '#1f9198', light: '#31767a', dark: '#8de9ed' },
+  { name: 'sky', hex: '#2a9cdb', light: '#097cbd', dark: '#6cc9fc' },
+  { name: 'blue', hex: '#1a66d1', light: '#0032ba', dark: '#468ee3' },
+  { name: 'periwinkle', hex: '#8f73ff', light: '#6455a8', dark: '#a09dfb' },
+  { name: 'violet', hex: '#803aff', light: '#6920f7', dark: '#8669fd' },
+  { name: 'purple', hex: '#b806b7', light: '#82247a', dark: '#bd5ec3' },
+  { name: 'orchid', hex: '#da66c2', light: '#a95a94', dark: '#f585d1' },
+  { name: 'pink', hex: '#fd359e', light: '#d61474', dark: '#f05793' },
+  { name: 'brown', hex: '#9c7a71', light: '#563028', dark: '#e3beb2' },
+  { name: 'slate', hex: '#666872', light: '#2b2d3a', dark: '#8a8da2' },
 ] as const
 
 /** Of a row: `#rrggbb`, in letters of either case. */

@@ -139,4 +139,4 @@ test('1 §9 a picture of the canvas is 1,920 px wide and has its colours; severa
 })
 
 /** What is painted on light paper for those of the three quirks. */
-const colours = ['#a73449', '#be5907', '#7f5702']
+const colours = ['#a33a3d', '#bd5a00', '#755100']
