@@ -68,6 +68,7 @@ export async function* writeMatrixPng(
     Math.max(font, Math.round(width / 80)),
   )
   const colours: Colours = {
+    scheme: 'light',
     paper,
     ink,
     accent: ink,

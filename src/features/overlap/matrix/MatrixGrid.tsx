@@ -233,6 +233,7 @@ function useColours(): Colours {
   const scheme = useScheme()
   return useMemo(
     () => ({
+      scheme,
       paper: themeColour('--raised'),
       ink: themeColour('--ink'),
       accent: themeColour('--accent'),

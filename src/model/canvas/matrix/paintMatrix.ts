@@ -2,6 +2,7 @@
  * Draws the cells of the matrix that are in sight, on the screen and for a picture: one pixel a cell, made as large as cells are. Knows no browser: a
  * canvas is what it uses of one, under the names that browsers have.
  */
+import { type Shades, shadesOf } from '../../palette.ts'
 import { goneColour, type Matrix } from './matrixOf.ts'
 import { shadeOf, thresholds } from './shades.ts'
 
@@ -34,6 +35,8 @@ export interface Sight {
 }
 
 export interface Colours {
+  /** Of the page: in which of its shades a quirk's own cell is painted. */
+  scheme: keyof Shades
   /** Any colour of CSS. */
   paper: string
   ink: string
@@ -98,7 +101,7 @@ export function paintMatrix<I>(
       if (cell >= numbered) numbers.push(row, column, count, shade)
     })
     if (row >= columns.first && row < columns.end)
-      pixels[offset + row - columns.first] = wordOf(matrix.quirks[row]?.color ?? goneColour)
+      pixels[offset + row - columns.first] = wordOf(shadesOf(matrix.quirks[row]?.color ?? goneColour)[colours.scheme])
   }
   const image = imageOf({ bytes, width: across, height: down })
   context.imageSmoothingEnabled = cell < 1
