@@ -152,11 +152,11 @@ test('the main job: another program’s project on the command line, its place a
   expect(existsSync(join(home, 'Study.qrk'))).toBe(true)
 
   await page.locator('.canvas-new').getByRole('button').click()
-  await page.getByLabel('Title').fill('Doubt')
-  await page.keyboard.press('Enter')
   const named = page.getByRole('dialog', { name: 'What is your name?' })
   await named.getByLabel('Author name').fill('Ana')
   await named.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Title').fill('Doubt')
+  await page.keyboard.press('Enter')
   await page.getByRole('treeitem', { name: 'Doubt, no highlights' }).waitFor()
   await page.locator('.ui-pill[data-state=saved]').waitFor()
 

@@ -16,6 +16,8 @@ type Remote = Comlink.Remote<ProjectApi>
 export interface Claim {
   /** Gives everything up; the worker goes once `last` is through. */
   end(last: Promise<void>): void
+  /** The worker is another tab's, and does not end with this one. */
+  isFollowing(): boolean
   /** A worker of this tab that does not answer any more is ended, and another goes on with what it has committed. */
   restart(): void
 }
@@ -133,6 +135,7 @@ export function claim(
           release()
         })
     },
+    isFollowing: () => follows !== undefined,
     restart: () => {
       if (!worker || ended) return
       worker.terminate()

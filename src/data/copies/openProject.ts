@@ -203,9 +203,11 @@ export function openProject(options: OpenOptions): ProjectHandle {
     stops.push(() => removeEventListener(event, tellEnvironment))
   }
 
-  // The others of this browser are not to wait for a tab that is closed. One that the browser has kept, and that comes back, is there again.
-  const hide = () => void (seated && seat.remote.then((remote) => remote.leave(tab)))
-  const show = ({ persisted }: PageTransitionEvent) => void (persisted && seated && seat.remote.then(join))
+  // The others of this browser are not to wait for a tab that is closed; the worker of one that owns it ends with it, and has better to do until then.
+  // One that the browser has kept, and that comes back, is there again.
+  const atSeat = (say: (remote: Remote) => unknown) => seated && place.isFollowing() && void seat.remote.then(say)
+  const hide = () => atSeat((remote) => remote.leave(tab))
+  const show = ({ persisted }: PageTransitionEvent) => persisted && atSeat(join)
   addEventListener('pagehide', hide)
   addEventListener('pageshow', show)
   stops.push(

@@ -255,10 +255,11 @@ test('a browser that refuses storage works in memory, and says so', async () => 
   await newProject(tab, 'Private', `http://127.0.0.1:${other.port}/web/`)
   await tab.locator('.banner', { hasText: 'Not stored on this device' }).waitFor()
   await tab.locator('.ui-pill[data-state=memory]').waitFor()
+  // The name comes before that of the quirk.
   await tab.locator('.canvas-new').getByRole('button').click()
+  await introduce(tab, 'Ana')
   await tab.getByLabel('Title').fill('Trust')
   await tab.keyboard.press('Enter')
-  await introduce(tab, 'Ana')
   await quirk(tab, 'Trust', 0).waitFor()
   await expect.poll(() => localHost(config, secret).local.lastAuthor()).toBe('Ana')
   expect(await axe(tab)).toEqual([])
@@ -269,10 +270,10 @@ test('a browser that refuses storage works in memory, and says so', async () => 
 
   // 1 §7: another browser may be another person's; the name that this machine heard last is only proposed.
   await tab.locator('.canvas-new').getByRole('button').click()
-  await tab.getByLabel('Title').fill('Doubt')
-  await tab.keyboard.press('Enter')
   expect(await tab.getByLabel('Author name').inputValue()).toBe('Ana')
   await introduce(tab, 'Ben')
+  await tab.getByLabel('Title').fill('Doubt')
+  await tab.keyboard.press('Enter')
   await quirk(tab, 'Doubt', 0).waitFor()
   await expect.poll(() => localHost(config, secret).local.lastAuthor()).toBe('Ben')
   await tab.close()

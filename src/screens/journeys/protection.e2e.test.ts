@@ -247,6 +247,8 @@ test('2 §5: a new project is protected as it is made, by a password that is giv
   await page.getByRole('button', { name: 'New empty source' }).first().click()
   await page.locator('.cm-content').waitFor()
   await page.keyboard.type(`Of ${word}.`)
+  // What is typed comes into the copy a second later.
+  await page.getByRole('button', { name: /^Undo: Edit source/ }).waitFor()
   await page.locator('.ui-pill[data-state=saved]').waitFor()
   await page.reload()
   await give(page, password)

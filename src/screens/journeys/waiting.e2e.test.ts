@@ -177,11 +177,11 @@ test('a reader of an empty project is told what will be there, not what to make'
   const uuid = await ana.project('Dunes')
   await ana.share(uuid, gus, 'read')
   const page = await desk.openAs(gus, `/projects/${uuid}`)
-  await page.getByText('Quirks that others create in this project appear here.').waitFor()
-  await page.getByText('What others import into this project appears here.').waitFor()
+  await page.getByText('The quirks of this project appear here.').waitFor()
+  await page.getByText('The sources of this project appear here.').waitFor()
   expect(await page.getByRole('button', { name: 'New quirk' }).count()).toBe(0)
   const phone = await desk.openAs(gus, `/projects/${uuid}/quirks`, { viewport: { width: 390, height: 844 } })
-  await phone.getByText('Quirks that others create in this project appear here.').waitFor()
+  await phone.getByText('The quirks of this project appear here.').waitFor()
 })
 
 test('a memo that a colleague has written too meanwhile has both texts, and its person is told; undo leaves the colleague’s', async () => {
