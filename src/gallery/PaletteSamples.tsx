@@ -51,7 +51,14 @@ export function PaletteSamples() {
       <div className="gallery-cards">
         {states.map(({ name, text, groups }) => (
           <div key={name} className="gallery-card gallery-palette">
-            <PaletteList still text={text} groups={groups} onText={nothing} onClose={nothing} onChoose={nothing} />
+            <PaletteList
+              still
+              found="all"
+              {...{ text, groups }}
+              onText={nothing}
+              onClose={nothing}
+              onChoose={nothing}
+            />
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { useModalClose } from '../../ui/dialogs/useModalClose.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -13,6 +13,8 @@ export interface PaletteProps {
   onText: (text: string) => void
   /** What fits `text`, the best group first. */
   groups: readonly EntryGroup[]
+  /** What is in `groups`: all that fits `text`, some of it while more is looked for, or what fitted the text before. */
+  found: 'all' | 'some' | 'before'
   onChoose: (entry: PaletteEntry) => void
 }
 
@@ -41,18 +43,27 @@ interface PaletteListProps extends Omit<PaletteProps, 'open'> {
 }
 
 /** The inside of the palette. */
-export function PaletteList({ onClose, text, onText, groups, onChoose, still }: PaletteListProps) {
+export function PaletteList({ onClose, text, onText, groups, found, onChoose, still }: PaletteListProps) {
   const t = useT()
   const highlighted = useRef<PaletteEntry>(undefined)
-  // Who is faster than the highlight, which comes after the entries, means the first; the list's own key would choose nothing then.
+  const entries = groups.flatMap(({ items }) => items)
+  /** Enter came before anything was found: the first is meant. */
+  const isAwaited = useRef(false)
   const chooseByKey = (event: InputKey) => {
-    const entries = groups.flatMap(({ items }) => items)
-    const chosen = entries.find(({ id }) => id === highlighted.current?.id) ?? entries[0]
-    if (!chosen || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
     event.preventDefault()
     event.preventBaseUIHandler()
-    onChoose(chosen)
+    // Who is faster than the highlight, which comes after the entries, means the first; the list's own key would choose nothing then.
+    const chosen = entries.find(({ id }) => id === highlighted.current?.id) ?? entries[0]
+    if (chosen && found !== 'before') onChoose(chosen)
+    else isAwaited.current = found !== 'all'
   }
+  useEffect(() => {
+    const [first] = entries
+    if (!isAwaited.current || found === 'before' || !(first || found === 'all')) return
+    isAwaited.current = false
+    if (first) onChoose(first)
+  })
   return (
     <Autocomplete.Root
       inline
@@ -77,6 +88,7 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
           placeholder={t('palette.placeholder')}
           spellCheck={false}
           onKeyDown={(event) => {
+            isAwaited.current = false
             if (event.key === 'Enter') chooseByKey(event)
             if (event.key !== 'Escape') return
             event.preventBaseUIHandler()

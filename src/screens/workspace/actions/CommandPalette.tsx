@@ -57,7 +57,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const [text, setText] = useState('')
   const typed = useDeferredValue(text)
   const rows = useRows('quirks', {})
-  const found = useFoundSources(typed)
+  const sources = useFoundSources(typed)
   const settings = useSettingEntries()
 
   const quirks = useMemo(
@@ -102,7 +102,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     selection && writes && !editing ? [quirkKind(t('palette.highlight'), 'highlight', onHighlight)] : []
   const kinds: Kind[] = [
     ...(fromText ? [...highlighting, going] : [going, ...highlighting]),
-    { heading: t('palette.sources'), sought: byLabel(found.map(sourceEntry)) },
+    { heading: t('palette.sources'), sought: byLabel(sources.found.map(sourceEntry)) },
     { heading: t('palette.commands'), sought: byLabel(acting) },
     { heading: t('palette.settings'), sought: byLabel(settings) },
   ]
@@ -138,7 +138,8 @@ export function CommandPalette(props: CommandPaletteProps) {
     // First the focus goes back to where it was: what is done may take it from there.
     setTimeout(run, 60)
   }
-  return <Palette open={open} onClose={onClose} text={text} onText={setText} groups={groups} onChoose={choose} />
+  const found = typed !== text ? 'before' : sources.of === typed.trim() ? 'all' : 'some'
+  return <Palette {...{ open, onClose, text, groups, found }} onText={setText} onChoose={choose} />
 }
 
 /** In the order in which the screen names them: what is done most comes first. */
@@ -146,16 +147,17 @@ const offered = (handlers: Handlers): Doable[] => Object.keys(handlers) as Doabl
 
 const filled = (groups: readonly EntryGroup[]): EntryGroup[] => groups.filter(({ items }) => items.length > 0)
 
-/** The sources whose titles contain what is typed; those of the last question until the next is answered. */
-function useFoundSources(typed: string): readonly SourceRow[] {
+/** The sources whose titles contain what is typed; those of the last question, which was `of`, until the next is answered. */
+function useFoundSources(typed: string): { of: string; found: readonly SourceRow[] } {
   const project = useProject()
-  const [found, setFound] = useState<readonly SourceRow[]>([])
+  const [answer, setAnswer] = useState<{ of: string; found: readonly SourceRow[] }>({ of: '', found: [] })
   useEffect(() => {
     const search = typed.trim()
-    if (search === '') return setFound([])
-    return project.watch('sources', { offset: 0, limit: sourcesAsked, search }, ({ value }) => setFound(value.rows))
+    if (search === '') return setAnswer({ of: '', found: [] })
+    const asked = { offset: 0, limit: sourcesAsked, search }
+    return project.watch('sources', asked, ({ value }) => setAnswer({ of: search, found: value.rows }))
   }, [project, typed])
-  return found
+  return answer
 }
 
 const sourcesIn = (done: readonly string[]): string => done.filter((id) => id.startsWith('source:')).join()
