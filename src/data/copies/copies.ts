@@ -149,13 +149,15 @@ export async function removeCopies(account: string): Promise<void> {
 }
 
 const nothing: Waits = { waiting: 0, setAside: 0 }
+/** Of a copy whose tab is too busy to answer: something may wait in it, so that its person is asked before it goes. */
+const unknown: Waits = { waiting: 1, setAside: 0 }
 const waitingIn = async (looker: Looker, account: string, uuid: string): Promise<Waits> =>
   (await askCopy(
     account,
     uuid,
     async ({ state: { waiting, setAside } }) => ({ waiting, setAside }),
     async (key) => ((await isHere(key)) ? looker().waiting(key) : nothing),
-  )) ?? nothing
+  )) ?? unknown
 
 /** Asks whoever has the copy open, in this tab or another; where nobody has, `ofClosed` looks into it. null: no answer. */
 async function askCopy<T>(
@@ -167,15 +169,13 @@ async function askCopy<T>(
   const open = openCopyOf(uuid)
   if (open) return ofOpen(open)
   const key = copyKey(account, uuid)
-  const answer = await locks().request(lockName(key), { ifAvailable: true }, async (lock) => {
-    if (!lock) return null
-    return { value: await ofClosed(key) }
-  })
+  // Somebody who only looks into it too lets go of it soon.
+  const answer = await soon(key, async () => ({ value: await ofClosed(key) }))
   return answer ? answer.value : askOtherTab(uuid, ofOpen)
 }
 
 /** How long whoever closes a copy, or looks into it, may take to let go of it, in ms. */
-const letsGo = 1000
+const letsGo = 3000
 
 /** Under the lock of a copy that no tab has open; null where one has. */
 async function soon<T>(key: string, body: () => Promise<T>): Promise<T | null> {
@@ -214,7 +214,7 @@ async function withLooker<T>(body: (looker: Looker) => Promise<T>): Promise<T> {
 }
 
 /** How long another tab may take to answer, in ms. */
-const patience = 3000
+const patience = 10_000
 
 async function askOtherTab<T>(uuid: string, question: (handle: ProjectHandle) => Promise<T>): Promise<T | null> {
   const handle = openProject({ uuid, name: '', author: '', token: token() ?? '' })
