@@ -56,7 +56,8 @@ export async function connect(address: Address): Promise<SocketClient> {
       const msg_id = `i_${last}`
       return new Promise((resolve, reject) => {
         waiting.set(msg_id, { resolve, reject })
-        socket.send(JSON.stringify({ msg_id, auth: secret, ...request }))
+        // Nothing is said of it where the socket has been closed before.
+        socket.send(JSON.stringify({ msg_id, auth: secret, ...request }), (error) => error && reject(error))
       })
     },
     ask: (query, variables = {}) => client.raw({ query, variables }),
