@@ -1,4 +1,5 @@
-import type { MapLayout } from '../../model/canvas/map/layoutMap.ts'
+import { titleOf } from '../../model/canvas/labels.ts'
+import type { MapLayout, MapQuirk } from '../../model/canvas/map/layoutMap.ts'
 import type { Scene } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Placed } from '../../model/rules/projects/settings.ts'
@@ -24,3 +25,9 @@ export const drawnBefore = (project: ProjectHandle): Drawn | undefined => lastDr
 export const keepDrawn = (project: ProjectHandle, drawn: Drawn): void => {
   lastDrawn.set(project, drawn)
 }
+
+/** What the map asks of quirks. */
+export const mapQuirks = (rows: ReadonlyMap<unknown, QuirkRow>, untitled: string): MapQuirk[] =>
+  Array.from(rows.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
+    return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
+  })

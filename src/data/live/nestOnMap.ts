@@ -1,10 +1,7 @@
-import { titleOf } from '../../model/canvas/labels.ts'
-import type { MapQuirk } from '../../model/canvas/map/layoutMap.ts'
 import { nestingCalls, withNested } from '../../model/canvas/map/nestedPlaces.ts'
 import type { Result } from '../../model/problems.ts'
-import type { QuirkRow } from '../../model/queries.ts'
 import type { ProjectHandle } from '../copies/handle.ts'
-import { drawnBefore } from './drawnMap.ts'
+import { drawnBefore, mapQuirks } from './drawnMap.ts'
 
 /**
  * Puts a quirk into another one and stores, in the same step, where all of them stand then, so that the canvas is the same whenever it is opened.
@@ -24,9 +21,3 @@ export async function nestOnMap(
   })
   return project.runAll(nestingCalls(act, placed, rows, known), 'undo.moveQuirk')
 }
-
-/** What the map asks of quirks. */
-export const mapQuirks = (rows: ReadonlyMap<unknown, QuirkRow>, untitled: string): MapQuirk[] =>
-  Array.from(rows.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
-    return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
-  })

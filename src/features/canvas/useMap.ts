@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { drawnBefore, keepDrawn } from '../../data/live/drawnMap.ts'
+import { drawnBefore, keepDrawn, mapQuirks } from '../../data/live/drawnMap.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Size } from '../../model/canvas/box.ts'
-import { titleOf } from '../../model/canvas/labels.ts'
-import type { MapQuirk, PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
+import type { PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Placed } from '../../model/rules/projects/settings.ts'
@@ -71,7 +70,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     const isOther = isRearranged(known.current?.rows, next) || known.current?.placed !== placed
     if (placed) scale.current = 1
     else if (isOther) scale.current = null
-    const quirks = quirksOf(next, untitled)
+    const quirks = mapQuirks(next, untitled)
     const drawn = (whole.current ?? (isWhole ? undefined : known.current))?.layout.placed ?? []
     const layout = await project.layOut(quirks, {
       ...{ held: latest.current.placedLast(), scale: scale.current, nested: placed === 'all' },
@@ -92,7 +91,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     const { rows: shown, layout } = known.current ?? {}
     if (!shown || !layout || height === 0) return []
     const packs = Math.min(widestPack, Math.max(narrowestPack, width / height))
-    return (await project.layOut(quirksOf(shown, untitled), { scale: layout.scale, drawn: layout.placed, packs }))
+    return (await project.layOut(mapQuirks(shown, untitled), { scale: layout.scale, drawn: layout.placed, packs }))
       .placed
   })
   const [layouts] = useState(() => latestFirst(layOut, () => !latest.current.isHolding))
@@ -122,11 +121,6 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const isLatest = drawn !== undefined && drawn.rows === rows && drawn.placed === placed
   return { scene: drawn?.scene, isLatest, packed }
 }
-
-const quirksOf = (rows: ReadonlyMap<Key, QuirkRow>, untitled: string): MapQuirk[] =>
-  Array.from(rows.values(), ({ id, title, x, y, parentQuirkId, highlights }) => {
-    return { id, title: titleOf({ title }, { untitled }), x, y, parentQuirkId, highlights }
-  })
 
 /** Half of what has a place of its own has another one, as after tidying or its undo: then the scale is found anew. */
 function isRearranged(before: ReadonlyMap<Key, QuirkRow> | undefined, now: ReadonlyMap<Key, QuirkRow>): boolean {

@@ -8,6 +8,7 @@ import { nestingProblem } from '../../../src/model/rules/nesting.ts'
 import { type Placed, placedIn, placedKey } from '../../../src/model/rules/projects/settings.ts'
 import { none, type Preference, type Quirk } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { setGroup } from './groups.ts'
 import { createHighlight } from './highlights.ts'
@@ -105,14 +106,19 @@ export const moveQuirk: Handler<'moveQuirk'> = (tx, { quirkId, x, y, parentQuirk
 }
 
 export const tidyCanvas: Handler<'tidyCanvas'> = (tx, { places, nested }) => {
-  const before = tx.db.one<Preference>('SELECT key, value FROM preferences WHERE key = ?', [placedKey])
-  const known = placedIn(new Map(before && [[placedKey, before]]))
+  const known = howPlaced(tx.db)
   if (nested && known !== 'all') forgetNested(tx)
   for (const { quirkId, x, y } of [...places, ...(nested ?? [])])
     if (tx.db.one('SELECT 1 FROM quirks WHERE id = ?', [quirkId]))
       tx.update('quirks', quirkId, { x: Math.round(x), y: Math.round(y) })
   const placed: Placed = nested || known === 'all' ? 'all' : 'true'
   if (placed !== known) setPreference(tx, { key: placedKey, value: placed })
+}
+
+/** What this copy says of where its quirks are stored. */
+export function howPlaced(db: Pick<Db, 'one'>): Placed {
+  const stored = db.one<Preference>('SELECT key, value FROM preferences WHERE key = ?', [placedKey])
+  return placedIn(new Map(stored && [[placedKey, stored]]))
 }
 
 /** Until now what was stored of quirks inside others was of no canvas. */

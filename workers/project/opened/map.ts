@@ -7,8 +7,8 @@ import { newPlace } from '../../../src/model/canvas/newPlace.ts'
 import type { QuirkPlace } from '../../../src/model/canvas/placement.ts'
 import type { Call, NewQuirk } from '../../../src/model/commands.ts'
 import type { QuirkRow } from '../../../src/model/queries.ts'
-import { type Placed, placedIn, placedKey } from '../../../src/model/rules/projects/settings.ts'
-import { none, type Preference } from '../../../src/model/schema.ts'
+import { none } from '../../../src/model/schema.ts'
+import { howPlaced } from '../commands/quirks.ts'
 import type { Copy } from '../copy.ts'
 
 export interface ShownMap {
@@ -24,7 +24,7 @@ export function openMap(): ShownMap {
   let shown: MapLayout | null = null
   /** From what is shown, so that its place is free there too. Without a canvas in this session, from what is stored. */
   const placeIn = (copy: Copy, quirks: readonly QuirkRow[]): QuirkPlace => {
-    const known = placedInCopy(copy)
+    const known = howPlaced(copy.db)
     const asked = shown ? { scale: shown.scale, drawn: shown.placed } : { scale: known === '' ? null : 1 }
     const { placed, scale } = layoutMap(quirks, { ...asked, nested: known === 'all' })
     const roots = quirks.filter(({ parentQuirkId }) => parentQuirkId === none)
@@ -59,9 +59,4 @@ function needsPlace(call: Call): call is Making {
 const quirksIn = ({ live }: Copy): readonly QuirkRow[] => {
   const posted = live.ask('quirks', {})
   return 'all' in posted ? posted.all : []
-}
-
-const placedInCopy = ({ db }: Copy): Placed => {
-  const stored = db.one<Preference>('SELECT key, value FROM preferences WHERE key = ?', [placedKey])
-  return placedIn(new Map(stored && [[placedKey, stored]]))
 }
