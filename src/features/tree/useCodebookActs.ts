@@ -50,7 +50,7 @@ interface Outlined {
 export function useCodebookActs(
   props: CodebookDoes,
   { rows, parents, lines }: Outlined,
-  { at, focus, onFocus }: Lines,
+  { at, focus, isAt, onFocus }: Lines,
   say: (words: string) => void,
 ) {
   const t = useT()
@@ -61,8 +61,9 @@ export function useCodebookActs(
   const [menu, setMenu] = useState<{ at: Point; quirkId: number } | null>(null)
   const actions = useTreeActions(rows, say, props.onCode)
   const removeQuirk = useRemoval(props.onRemoveQuirk, focus)
-  const moved = async (quirk: QuirkRow, done: Promise<boolean>) => {
-    if (await done) focus(quirk.id)
+  // Whoever has gone on to another line meanwhile is not fetched back.
+  const moved = async ({ id }: QuirkRow, done: Promise<boolean>) => {
+    if ((await done) && isAt(id)) focus(id)
   }
   const drag = useTreeDrag(parents, {
     onMove: (quirk, parent) => {
@@ -101,7 +102,7 @@ export function useCodebookActs(
   }
   const remove = async ({ id }: QuirkRow) => {
     const next = lines[at + 1] ?? lines[at - 1]
-    if ((await removeQuirk(id)) && next) focus(next.quirk.id)
+    if ((await removeQuirk(id)) && next && isAt(id)) focus(next.quirk.id)
   }
   const merge = async ({ id }: QuirkRow) => {
     const target = await props.onMerge(id)

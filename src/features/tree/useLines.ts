@@ -46,6 +46,7 @@ export function linesOf(
 export function useLines(lines: readonly OutlineLine[]) {
   const rowHeight = useMedia('(pointer: coarse)') ? rowHeights.coarse : rowHeights.fine
   const [chosen, setChosen] = useState<number | null>(null)
+  const newest = useRef<number | null>(null)
   const found = lines.findIndex(({ quirk }) => quirk.id === chosen)
   const at = Math.max(0, found)
   const scroller = useRef<HTMLDivElement>(null)
@@ -72,6 +73,7 @@ export function useLines(lines: readonly OutlineLine[]) {
     const { current: before } = wanted
     // Whoever marks the line that the focus is on its way to does not stop it.
     if (want) wanted.current = { id, isFocused: want.isFocused || (before?.id === id && before.isFocused) }
+    newest.current = id
     setChosen(id)
   }).current
   const [focus] = useState(() => (id: number) => choose(id, { isFocused: true }))
@@ -80,7 +82,8 @@ export function useLines(lines: readonly OutlineLine[]) {
       (id: number, isShown = false) =>
         choose(id, isShown ? { isFocused: false } : null),
   )
-  return { chosenLine: chosen, at, scroller, list, focus, onFocus }
+  const [isAt] = useState(() => (id: number) => newest.current === id)
+  return { chosenLine: chosen, at, scroller, list, focus, isAt, onFocus }
 }
 
-export type Lines = Pick<ReturnType<typeof useLines>, 'at' | 'focus' | 'onFocus'>
+export type Lines = Pick<ReturnType<typeof useLines>, 'at' | 'focus' | 'isAt' | 'onFocus'>

@@ -323,6 +323,15 @@ test('the search box offers the five most used, and the codebook has them all', 
   await row('Weather').focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await expect.poll(() => row('Weather').getAttribute('aria-level')).toBe('1')
+
+  // Whoever goes on to another line before it is done is not fetched back.
+  await codebook.getByText('Weather moved to the top level').waitFor()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Home')
+  await codebook.getByText(/^Weather moved into/).waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await focused()).not.toMatch(/^Weather/)
+  await row('Weather').focus()
   await page.keyboard.press('Delete')
   await expect.poll(() => row('Weather').count()).toBe(0)
 
