@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MemoDraft } from '../../../data/copies/memoDrafts.ts'
 import type { Problem } from '../../../model/problems.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { receiveToasts, type ToastEvent, toast } from '../../../ui/feedback/toast.ts'
 import { unsavedMemo } from './memoState.ts'
 import { saveLeft } from './saveLeft.ts'
 
@@ -21,7 +21,13 @@ async function left(given: Partial<MemoDraft>, refusals: readonly Problem[] = []
       return problem ? { problem } : { ok: 1 }
     },
   }
-  await saveLeft({ ...draft, ...given }, { project, place, opened: { state: 'loading' }, canWrite } as never)
+  await saveLeft({ ...draft, ...given }, {
+    project,
+    place,
+    opened: { state: 'loading' },
+    canWrite,
+    t: (key: string) => key,
+  } as never)
   return run
 }
 
@@ -46,4 +52,20 @@ test('where its words are there no more, it is on the whole source, and what is 
   expect((await left({}, [outside])).at(-1)).toEqual(['createMemo', { ...written, start: 0, length: 0 }])
   await left({}, [outside, { kind: 'answerNotFound' }])
   toast.close()
+})
+
+test('where its text is gone, the words can be copied for as long as one likes, and are not shown', async () => {
+  const shown: ToastEvent[] = []
+  const end = receiveToasts((event) => shown.push(event))
+  await left({}, [{ kind: 'answerNotFound' }])
+  end()
+  const written = vi.fn(async (_: string) => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText: written } })
+  const [last] = shown
+  if (!last || !('show' in last)) throw new Error('Nothing was said.')
+  expect(last.show).toMatchObject({ message: 'memo.notSaved', note: 'Answer not found', timeout: 0 })
+  last.show.action?.onClick()
+  expect(written.mock.calls).toEqual([['Ask again']])
+  toast.close()
+  vi.unstubAllGlobals()
 })
