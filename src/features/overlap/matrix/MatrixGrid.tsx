@@ -13,6 +13,7 @@ import { themeColour, useScheme } from '../../../ui/theme.ts'
 import { type Size, useSize } from '../../../ui/useSize.ts'
 import type { Shown } from '../useQuirks.ts'
 import { MatrixStage, type MatrixStageHandle } from './MatrixStage.tsx'
+import { readable } from './readable.ts'
 
 export interface MatrixGridProps {
   matrix: Matrix<Shown>
@@ -27,7 +28,7 @@ export interface MatrixGridProps {
   onRoom: (room: Size) => void
 }
 
-/** Below this titles cannot be read beside the rows. */
+/** So much room a title needs to be read, in px. Beside smaller cells only every second one stands, or every third, and so on, like the numbers on an axis. */
 const titled = 13
 /** What stands beside the words of a title, and the size of its letters where they are meant: as in `matrix.css`, in px. */
 const [beside, letter] = [30, 12.5]
@@ -107,35 +108,30 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
     return at.row >= 0 && at.row < size && at.column >= 0 && at.column < size ? at : null
   }
   const length = size * cell
-  const hasTitles = cell >= titled
   return (
-    <div className="matrix-frame" data-titled={hasTitles || undefined}>
-      {hasTitles && (
-        <>
-          <div className="matrix-columns" aria-hidden>
-            <div ref={columnTitles}>
-              <Titles
-                quirks={matrix.quirks}
-                shown={grid.columns.map(({ col }) => col)}
-                cell={cell}
-                room={titleRoom}
-                meant={column}
-              />
-            </div>
-          </div>
-          <div ref={setTitles} className="matrix-rows" aria-hidden>
-            <div ref={rowTitles}>
-              <Titles
-                quirks={matrix.quirks}
-                shown={grid.rows.map(({ row: at }) => at)}
-                cell={cell}
-                room={titleRoom}
-                meant={row}
-              />
-            </div>
-          </div>
-        </>
-      )}
+    <div className="matrix-frame">
+      <div className="matrix-columns" data-keep-clear-if-room aria-hidden>
+        <div ref={columnTitles}>
+          <Titles
+            quirks={matrix.quirks}
+            shown={grid.columns.map(({ col }) => col)}
+            cell={cell}
+            room={titleRoom}
+            meant={column}
+          />
+        </div>
+      </div>
+      <div ref={setTitles} className="matrix-rows" aria-hidden>
+        <div ref={rowTitles}>
+          <Titles
+            quirks={matrix.quirks}
+            shown={grid.rows.map(({ row: at }) => at)}
+            cell={cell}
+            room={titleRoom}
+            meant={row}
+          />
+        </div>
+      </div>
       <div
         {...grid.props}
         className="ui-grid matrix-grid"
@@ -195,9 +191,11 @@ interface TitlesProps {
 }
 
 function Titles({ quirks, shown, cell, room, meant }: TitlesProps) {
-  return shown.map((at) => {
+  const size = Math.max(cell, titled)
+  return readable(shown, Math.ceil(titled / cell), meant).map((at) => {
     const quirk = quirks[at]
-    return quirk && <Title key={quirk.id} quirk={quirk} at={at * cell} cell={cell} room={room} isMeant={at === meant} />
+    const from = Math.max(0, (at + 0.5) * cell - size / 2)
+    return quirk && <Title key={quirk.id} quirk={quirk} at={from} cell={size} room={room} isMeant={at === meant} />
   })
 }
 
