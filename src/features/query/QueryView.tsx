@@ -18,6 +18,7 @@ import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { BackIcon, CanvasIcon, ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.ts'
+import { ViewHead } from '../../ui/ViewHead.tsx'
 import { NoTwoQuirks } from './NoTwoQuirks.tsx'
 import { ProjectQuery } from './ProjectQuery.tsx'
 import { QueryList } from './QueryList.tsx'
@@ -114,29 +115,32 @@ export function QueryView(props: QueryViewProps) {
   }
   return (
     <div className="query" data-comparing={comparing || undefined}>
-      <div className="query-top">
-        <IconButton icon={BackIcon} label={t('tree.close')} onClick={onBack} />
-        <h2>{t('query.view')}</h2>
-        <div className="query-switches">
-          <Switch
-            label={t('query.compare')}
-            checked={comparing}
-            onChange={(on) => {
-              editor.comparing = on
-              setWhose('a')
-              if (on) setKind('shares')
-            }}
-          />
-          <IconButton
-            icon={folded ? ChevronDownIcon : ChevronUpIcon}
-            label={t(folded ? 'query.unfold' : 'query.fold')}
-            onClick={() => fold(!folded)}
-          />
-          <Button icon={CanvasIcon} onClick={onCriteria}>
-            {t('query.onCanvas')}
-          </Button>
-        </div>
-      </div>
+      <ViewHead
+        title={t('query.view')}
+        before={<IconButton icon={BackIcon} label={t('tree.close')} onClick={onBack} />}
+        tools={
+          <>
+            <IconButton
+              icon={folded ? ChevronDownIcon : ChevronUpIcon}
+              label={t(folded ? 'query.unfold' : 'query.fold')}
+              onClick={() => fold(!folded)}
+            />
+            <Button icon={CanvasIcon} onClick={onCriteria}>
+              {t('query.onCanvas')}
+            </Button>
+          </>
+        }
+      >
+        <Switch
+          label={t('query.compare')}
+          checked={comparing}
+          onChange={(on) => {
+            editor.comparing = on
+            setWhose('a')
+            if (on) setKind('shares')
+          }}
+        />
+      </ViewHead>
       <div className="query-editors">
         {editorFor('a')}
         {comparing && editorFor('b')}

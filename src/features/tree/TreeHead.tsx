@@ -2,6 +2,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons.ts'
+import { ViewHead } from '../../ui/ViewHead.tsx'
 import type { TreeDrag } from './useTreeDrag.ts'
 
 interface TreeHeadProps {
@@ -17,35 +18,35 @@ interface TreeHeadProps {
 export function TreeHead({ path, title, drag, onOverview, onClose }: TreeHeadProps) {
   const t = useT()
   return (
-    <header className="tree-head">
-      <nav aria-label={t('tree.path')}>
-        <ol className="tree-path">
-          <li>
-            <button type="button" className="tree-step" onClick={onClose}>
-              {t('tree.all')}
-            </button>
-          </li>
-          {path.map((step) => (
-            <li key={step.quirk.id}>
-              <ChevronRightIcon aria-hidden />
-              <button
-                type="button"
-                className="tree-step"
-                data-drop={drag.mark(step.quirk)}
-                onClick={() => onOverview(step.quirk.id)}
-                {...drag.target(step.quirk)}
-              >
-                {step.title}
+    <ViewHead
+      title={title}
+      before={
+        <nav aria-label={t('tree.path')}>
+          <ol className="tree-path">
+            <li>
+              <button type="button" className="tree-step" onClick={onClose}>
+                {t('tree.all')}
               </button>
+              <ChevronRightIcon aria-hidden />
             </li>
-          ))}
-          <li aria-current="page">
-            <ChevronRightIcon aria-hidden />
-            <span className="tree-here">{title}</span>
-          </li>
-        </ol>
-      </nav>
-      <IconButton icon={CloseIcon} label={t('tree.close')} onClick={onClose} />
-    </header>
+            {path.map((step) => (
+              <li key={step.quirk.id}>
+                <button
+                  type="button"
+                  className="tree-step"
+                  data-drop={drag.mark(step.quirk)}
+                  onClick={() => onOverview(step.quirk.id)}
+                  {...drag.target(step.quirk)}
+                >
+                  {step.title}
+                </button>
+                <ChevronRightIcon aria-hidden />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      }
+      tools={<IconButton icon={CloseIcon} label={t('tree.close')} onClick={onClose} />}
+    />
   )
 }

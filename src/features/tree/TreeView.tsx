@@ -74,18 +74,18 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const actions = useTreeActions(rows, say, props.onCode)
-  const { active, focus, onFocus } = useActive(quirkId, list)
+  const { active, focus, isAt, onFocus } = useActive(quirkId, list)
   // One's own undo has brought it back: the next key is for it.
   const removeQuirk = useRemoval(props.onRemoveQuirk, (id) => {
     if (isNowhere() || document.activeElement?.closest('.tree')) focus(id)
     else onFocus(id)
   })
   const parents = useMemo(() => parentsOf(rows), [rows])
-  /** The focus goes along, as long as it stays in this tree. */
+  /** The focus goes along, as long as it stays in this tree. Whoever has gone on to another meanwhile is not fetched back. */
   const moved = async (quirk: QuirkRow, parent: QuirkRow | null, done: Promise<boolean>) => {
     const stays = quirk.id === quirkId || list.some((node) => node.quirk.id === parent?.id)
     const next = stays ? quirk.id : besides(list, quirk.id)
-    if (await done) focus(next)
+    if ((await done) && isAt(quirk.id)) focus(next)
   }
   const drag = useTreeDrag(parents, {
     onMove: (quirk, parent) => {
@@ -110,7 +110,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   }
   const remove = async ({ quirk }: Node) => {
     const next = besides(list, quirk.id)
-    if (await removeQuirk(quirk.id)) focus(next)
+    if ((await removeQuirk(quirk.id)) && isAt(quirk.id)) focus(next)
   }
   const merge = async ({ id }: QuirkRow) => {
     const target = await props.onMerge(id)
@@ -255,6 +255,7 @@ function besides(list: readonly Node[], quirkId: number): number {
 /** The quirk that has, or last had, the focus: the one that Tab goes to. Another tree begins at its top. */
 function useActive(quirkId: number, list: readonly Node[]) {
   const [chosen, setChosen] = useState(quirkId)
+  const newest = useRef(quirkId)
   const wanted = useRef<number | null>(quirkId)
   const active = list.some(({ quirk }) => quirk.id === chosen) ? chosen : quirkId
   const shown = useRef(quirkId)
@@ -269,12 +270,17 @@ function useActive(quirkId: number, list: readonly Node[]) {
     element.focus({ preventScroll: wanted.current === quirkId })
     wanted.current = null
   })
+  const onFocus = (id: number) => {
+    newest.current = id
+    setChosen(id)
+  }
   const focus = (id: number) => {
     wanted.current = id
-    setChosen(id)
+    onFocus(id)
     document.getElementById(itemId(id))?.focus()
   }
-  return { active, focus, onFocus: setChosen }
+  const isAt = (id: number) => newest.current === id
+  return { active, focus, isAt, onFocus }
 }
 
 /** Tells when the quirk is gone, or the last that was inside it: the tree has become empty. */
