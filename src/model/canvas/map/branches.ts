@@ -50,8 +50,8 @@ const widerTurns = [48, -48, 64, -64, 80, -80, 100, -100, 125, -125, 150, -150, 
 const nudges = [0, 3, -3, 6, -6, 9, -9, 12, -12, 18, -18, 24, -24, 36, -36].map((angle) => angle * degree)
 /** A limb that runs through something costs as much as this distance. */
 const crossing = 90
-/** Between the lands of two branches. */
-export const landGap = 24
+/** Between the lands of two branches, where something new comes in: as little as what is drawn already may keep (`keptGap` in `layoutMap`), rather than push it away. */
+export const landGap = 10
 /** So much further out a new child goes rather than leave its ray; and at the most, so that others can stay where they are. */
 const detour = 260
 const mostDetour = 1200
