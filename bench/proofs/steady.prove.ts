@@ -132,9 +132,14 @@ const server = await startServer({
 })
 try {
   const base = `http://127.0.0.1:${server.port}/web/`
-  const drawn = draw(`quirk A\nsource Anna | ${'Officially I look after the keys. '.repeat(30)}`)
+  const drawn = draw(`quirk A\nsource Anna | [keys]A ${'Officially I look after the keys. '.repeat(30)}`)
   const [first] = drawn.quirks
-  if (!first) throw new Error('nothing was drawn')
+  const [passage] = drawn.highlights
+  if (!first || !passage) throw new Error('nothing was drawn')
+  // As in a study that is under way: the first passage of all makes the largest disc of what was the smallest.
+  drawn.highlights = quirks(60)
+    .flatMap(({ id, highlights }) => Array.from({ length: highlights }, () => id))
+    .map((quirkId, at) => ({ ...passage, id: at + 1, quirkId, start: (at * 7) % 900 }))
   drawn.quirks = quirks(60).map(({ highlights: _, ...quirk }, at) => {
     return { ...first, ...quirk, color: PALETTE[at % PALETTE.length]?.hex ?? first.color }
   })
