@@ -42,6 +42,8 @@ export interface Db {
   withAnswers?(answerIds: Iterable<number>): Db
   /** Of a protected copy: opens texts that nobody has asked for, at most so many; whether there are more. */
   openMore?(most: number): boolean
+  /** Of a protected copy: has some of those decrypted on another thread meanwhile, so that opening them takes less time. */
+  openAhead?(): Promise<void>
   /** Copies the database into a new file while it goes on being used, what is written meanwhile included; where the driver can. */
   copyTo?(path: string): Promise<void>
   /** From here on `changes` tells what has changed; where the driver can. To be called before anything is written. */

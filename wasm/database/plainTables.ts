@@ -202,6 +202,7 @@ function writingSealed(db: Db, parts: KeyParts, texts: SealedTexts): Db {
       return opened
     },
     openMore: texts.openSome,
+    openAhead: texts.openAhead,
   }
   const first = <T>(sql: string, body: () => T): T => {
     texts.before(sql)

@@ -8,6 +8,7 @@
 
 import type { AnyRow } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
+import { openedAhead } from '../../src/model/sealing/openedAhead.ts'
 import { openAnswer, placeOf } from '../../src/model/sealing/sealedRows.ts'
 import type { Db, Value } from './db.ts'
 import { readRich } from './editAnswer.ts'
@@ -17,6 +18,8 @@ export interface SealedTexts {
   open(answerIds: Iterable<number>): void
   /** Returns whether there are more. */
   openSome(most: number): boolean
+  /** Has the next of them decrypted meanwhile, so that `openSome` takes a fraction of its time. */
+  openAhead(): Promise<void>
   /** What `sql` may touch is opened. */
   before(sql: string): void
 }
@@ -32,11 +35,13 @@ export function openSealedTexts(db: Db, parts: KeyParts, found: () => void): Sea
   db.exec(`CREATE TEMP TABLE ${unopened} (id INTEGER PRIMARY KEY);
 INSERT INTO temp.${unopened} SELECT id FROM main.question_answers`)
   const touching = new Map<string, boolean>()
+  const ahead = openedAhead(parts)
+  const reading = { ...parts, known: ahead }
 
   const openOne = (id: number): void => {
     if (db.run(`DELETE FROM temp.${unopened} WHERE id = ?`, [id]) === 0) return
     const row = db.one<AnyRow>(`SELECT id, ${readLater.join(', ')} FROM main.question_answers WHERE id = ?`, [id]) ?? {}
-    const { value, text } = openedText(parts, row, found)
+    const { value, text } = openedText(reading, row, found)
     const values = readLater.map((column) => (column === 'answer' ? value : row[column]) as Value)
     unnoticed(db, () => {
       const set = readLater.map((column) => `${column} = ?`).join(', ')
@@ -61,6 +66,23 @@ INSERT INTO temp.${unopened} SELECT id FROM main.question_answers`)
     openAll(next)
     return next.length === most
   }
+  const openAhead = () => {
+    const next = db.all<{ id: number; size: number }>(
+      `SELECT id, octet_length(answer) AS size FROM temp.${unopened} JOIN main.question_answers USING (id) LIMIT ?`,
+      [atOnce],
+    )
+    let size = 0
+    const ids = next.filter((row, at) => {
+      size += row.size
+      return at === 0 || size <= mostAhead
+    })
+    const rows = db.all<AnyRow>('SELECT id, answer FROM json_each(?) JOIN main.question_answers ON id = value', [
+      JSON.stringify(ids.map(({ id }) => id)),
+    ])
+    return ahead.open(
+      rows.map((row) => ({ place: placeOf('question_answers', 'answer', row), sealed: String(row.answer) })),
+    )
+  }
   const mayTouch = (sql: string) => {
     const known = touching.get(sql)
     if (known !== undefined) return known
@@ -71,6 +93,7 @@ INSERT INTO temp.${unopened} SELECT id FROM main.question_answers`)
   return {
     open,
     openSome,
+    openAhead,
     before: (sql) => {
       if (!mayTouch(sql)) return
       for (let isMore = true; isMore; ) isMore = openSome(atOnce)
@@ -80,6 +103,8 @@ INSERT INTO temp.${unopened} SELECT id FROM main.question_answers`)
 
 /** So many that they need little memory beside the texts. */
 const atOnce = 100
+/** In bytes, as they are sealed: decrypted ones lie in memory until they are opened. */
+const mostAhead = 1_000_000
 
 /** An edit may have put into a text what could not be read (`noteUnread`): that it opens as a whole says nothing of that. */
 function openedText(parts: KeyParts, row: AnyRow, found: () => void): { value: string; text: string } {

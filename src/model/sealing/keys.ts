@@ -14,8 +14,8 @@ export interface KeyParts {
   iv: Uint8Array
   /** Of a copy that goes on where a value does not open: what it could not open (`unread.ts`). Left out: whoever reads is refused then. */
   unread?: Unread
-  /** What need not be decrypted again (`openedBefore.ts`). */
-  known?: OpenedBefore
+  /** What need not be decrypted any more (`openedBefore.ts`, `openedAhead.ts`). */
+  known?: Pick<OpenedBefore, 'find' | 'note'>
 }
 
 export const keyLength = 32

@@ -34,11 +34,10 @@ export function openValue(parts: KeyParts, place: string, sealed: string): { pla
   if (length === null) return null
   const known = parts.known?.find(place, sealed)
   if (known != null) return { plain: known, length }
-  const bytes = fromBase64url(sealed.slice(sealed.indexOf('.', mark.length) + 1))
-  if (!bytes) return null
+  const found = partsOf(place, sealed)
+  if (!found) return null
   try {
-    const cipher = gcm(parts.text, bytes.subarray(0, ivLength), utf8ToBytes(place))
-    const plain = textOf(cipher.decrypt(bytes.subarray(ivLength)))
+    const plain = textOf(gcm(parts.text, found.iv, found.about).decrypt(found.secret))
     parts.known?.note(place, sealed, plain)
     return { plain, length }
   } catch {
@@ -46,6 +45,12 @@ export function openValue(parts: KeyParts, place: string, sealed: string): { pla
   }
 }
 
+/** What AES-GCM takes to open a value: besides the key, its iv, what it was sealed for, and the bytes with their tag. null: it is no such value. */
+export function partsOf(place: string, sealed: string) {
+  const bytes = fromBase64url(sealed.slice(sealed.indexOf('.', mark.length) + 1))
+  return bytes && { iv: bytes.subarray(0, ivLength), about: utf8ToBytes(place), secret: bytes.subarray(ivLength) }
+}
+
 /** A byte order mark at its beginning is part of a text, which the decoder takes away. */
-const textOf = (bytes: Uint8Array): string =>
+export const textOf = (bytes: Uint8Array): string =>
   (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\uFEFF' : '') + bytesToUtf8(bytes)

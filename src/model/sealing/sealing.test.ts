@@ -4,6 +4,7 @@ import type { AnyRow } from '../schema.ts'
 import { mediaPart } from '../sound/media.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { keyPartsOf, newProjectKey } from './keys.ts'
+import { openedAhead } from './openedAhead.ts'
 import { newRecoveryCode, readRecoveryCode } from './recoveryCode.ts'
 import { mediaHash, openMedia, sealMedia } from './sealedMedia.ts'
 import { sealedProject } from './sealedProject.ts'
@@ -268,5 +269,31 @@ describe('the sound of a recording', () => {
     for (const wrong of [altered, sealed.subarray(0, first), turned])
       expect(await openMedia(parts, wrong, turn)).toBeNull()
     expect(await openMedia(keyPartsOf(newProjectKey()), sealed, turn)).toBeNull()
+  })
+})
+
+describe('a text that is decrypted ahead', () => {
+  const place = 'question_answers.answer 7'
+  const [plain, other] = ['\uFEFFSaid “no” 😀', 'and went']
+  const sealed = sealValue(parts, place, plain)
+
+  it('is found once, at its place, as it was sealed, and is what it would be without', async () => {
+    const ahead = openedAhead(parts)
+    expect(ahead.find(place, sealed)).toBe(null)
+    await ahead.open([{ place, sealed }])
+    expect(ahead.find('question_answers.answer 8', sealed)).toBe(null)
+    expect(openValue({ ...parts, known: ahead }, place, sealed)?.plain).toBe(plain)
+    expect(ahead.find(place, sealed)).toBe(null)
+  })
+
+  it('is opened anew where another has come in its place meanwhile, and left alone where it does not decrypt', async () => {
+    const ahead = openedAhead(parts)
+    await ahead.open([{ place, sealed }])
+    const newer = sealValue(parts, place, other)
+    expect(openValue({ ...parts, known: ahead }, place, newer)?.plain).toBe(other)
+    const elsewhere = { place: 'question_answers.answer 8', sealed }
+    await ahead.open([elsewhere, { place, sealed: '~1.3.not base64' }])
+    expect(ahead.find(elsewhere.place, sealed)).toBe(null)
+    expect(openValue({ ...parts, known: ahead }, elsewhere.place, sealed)).toBe(null)
   })
 })

@@ -25,11 +25,13 @@ function stage(texts: number) {
     db: { openMore } as unknown as Db,
     left: () => left,
     waits: () => next !== null,
-    tick: (quiet: number) => {
+    tick: async (quiet: number) => {
       quietFor = quiet
       const run = next
       next = null
       run?.()
+      // What is decrypted meanwhile comes before the next.
+      await new Promise((resolve) => setTimeout(resolve))
     },
   }
 }
@@ -37,19 +39,19 @@ const failed = (error: unknown) => {
   throw error
 }
 
-it('texts are opened one after the other once nobody asks anything, and then it is over', () => {
+it('texts are opened one after the other once nobody asks anything, and then it is over', async () => {
   const { db, rest, left, tick, waits } = stage(3)
   openInIdle(db, rest, failed)
-  tick(0)
+  await tick(0)
   expect([left(), waits()]).toEqual([3, true])
-  for (let ticks = 0; waits() && ticks < 10; ticks += 1) tick(1000)
+  for (let ticks = 0; waits() && ticks < 10; ticks += 1) await tick(1000)
   expect([left(), waits()]).toEqual([0, false])
 })
 
-it('is over with the copy, and is never begun where nothing is sealed', () => {
+it('is over with the copy, and is never begun where nothing is sealed', async () => {
   const { db, rest, left, tick, waits } = stage(3)
   openInIdle(db, rest, failed)()
-  tick(1000)
+  await tick(1000)
   expect([left(), waits()]).toEqual([3, false])
   openInIdle({} as Db, rest, failed)
   expect(waits()).toBe(false)

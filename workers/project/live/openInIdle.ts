@@ -12,19 +12,25 @@ const stretch = 8
 
 /** Returns the function that ends it. */
 export function openInIdle(db: Db, { after, quietFor }: Rest, failed: (error: unknown) => void): () => void {
+  let isOver = false
   let stop = () => {}
   const step = (wait: number) => {
+    if (isOver) return
     stop = after(wait, () => {
       if (quietFor() < quiet) return step(quiet)
       try {
-        if (openFor(db, stretch)) step(pause)
+        if (openFor(db, stretch)) void ahead().then(() => step(pause), failed)
       } catch (error) {
         failed(error)
       }
     })
   }
+  const ahead = async () => db.openAhead?.()
   if (db.openMore) step(quiet)
-  return () => stop()
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 /** At least one text, and no more once the time is over. Whether there are more. */
