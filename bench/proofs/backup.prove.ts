@@ -1,6 +1,6 @@
 // A server makes a sealed backup in a second place by itself and restores it to see whether it can be; then a byte of each of its files is turned in
 // turn, and a file taken away: each is found. Throws where one is not. PROJECTS: how many.
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { thicketProcess } from '../../fixtures/testing/commandLine.ts'
@@ -45,6 +45,7 @@ const isSound = async (): Promise<boolean> =>
   (await thicketProcess(folder, ['admin', 'try-restore'], '', { THICKET_DATA: data, ...env })).code === 0
 
 try {
+  mkdirSync(to)
   await fill()
   const cloud = await startCloud(data, env)
   const standing = await tried()

@@ -102,7 +102,10 @@ export async function backup(out: string, key?: string): Promise<number> {
   const unfinished = join(dirname(place), `.${basename(place)}.${process.pid}.new`)
   const work = join(data, 'temporary', `backup-${process.pid}`)
   try {
-    mkdirSync(join(unfinished, 'projects'), { recursive: true, mode: 0o700 })
+    // A second place is never made (`../running/secondPlace.ts`), not even where it goes at this moment.
+    if (key === undefined) mkdirSync(dirname(place), { recursive: true, mode: 0o700 })
+    mkdirSync(unfinished, { mode: 0o700 })
+    mkdirSync(join(unfinished, 'projects'), { mode: 0o700 })
     if (key !== undefined) mkdirSync(work, { recursive: true, mode: 0o700 })
     const making = key === undefined ? plainly(unfinished) : sealing(unfinished, work, key)
     const done = await fill(making, data)

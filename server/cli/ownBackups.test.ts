@@ -1,6 +1,7 @@
 /** The backups that a server makes by itself: sealed, restored to see whether they can be, and ended with all that was in them. */
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { thicket } from '../../fixtures/testing/commandLine.ts'
 import { openLog } from '../base/log.ts'
 import { openBackupFile, sealBackupFile } from '../files/sealedBackup.ts'
 import { openOwnBackups } from '../running/ownBackups.ts'
+import { secondPlaceProblem } from '../running/secondPlace.ts'
 import { testFolder } from '../testing/serve.ts'
 import { serveCloud } from '../testing/serveCloud.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
@@ -50,6 +52,7 @@ const restored = async (name: string): Promise<string> => {
 
 describe('the backups that a server makes by itself', () => {
   beforeAll(async () => {
+    mkdirSync(to)
     const served = await serveCloud(folder, { log: openLog('silent') })
     const ann = await served.person('Ann of Ys')
     const ben = await served.person('Ben')
@@ -106,6 +109,23 @@ describe('the backups that a server makes by itself', () => {
     expect(left[0]).not.toContain(old.toISOString().slice(0, 10))
     expect(filesWith(await restored(left[0] ?? ''))).toEqual([])
   })
+})
+
+it('a second place that is not there is said, and nothing is made in its place', async () => {
+  const away = join(folder, 'unmounted', 'share')
+  for (const action of ['backup-now', 'try-restore']) {
+    const settings = { THICKET_DATA: data, THICKET_BACKUP_TO: away, THICKET_BACKUP_KEY: key }
+    expect(await thicket(folder, ['admin', action], '', settings)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`THICKET_BACKUP_TO is ${away}, and there is no such folder`),
+    })
+  }
+  expect(existsSync(join(folder, 'unmounted'))).toBe(false)
+  expect(await secondPlaceProblem(folder)).toBeNull()
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  expect(await secondPlaceProblem(file)).toContain('is no folder')
+  expect(await secondPlaceProblem(join(file, 'below'))).toContain('there is no such folder')
 })
 
 describe('a sealed file', () => {

@@ -7,7 +7,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../base/settings/settings.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
-import { backup, check, notWritten, readBackup, restoreInto } from './backup.ts'
+import { secondPlaceProblem } from '../running/secondPlace.ts'
+import { backup, check, readBackup, restoreInto } from './backup.ts'
 import { print, say } from './output.ts'
 
 const day = 24 * 60 * 60_000
@@ -19,12 +20,10 @@ const timeOf = (name: string): number => Date.parse(name.replace(ours, '$1T$2:$3
 
 /** The newest first. */
 const backupsIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => ours.test(name))
-        .sort()
-        .reverse()
-    : []
+  readdirSync(folder)
+    .filter((name) => ours.test(name))
+    .sort()
+    .reverse()
 
 /** Takes away those that are older than their term. The newest stays, however old: there is no other. */
 export function endTerm(folder: string, days: number, now = Date.now()): void {
@@ -36,11 +35,8 @@ export function endTerm(folder: string, days: number, now = Date.now()): void {
 export async function backupNow(): Promise<number> {
   const { backupTo, backupKey, backupDays } = readSettings()
   if (backupTo === undefined) return fail('THICKET_BACKUP_TO does not say where backups go')
-  try {
-    mkdirSync(backupTo, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    return fail(notWritten(error, backupTo))
-  }
+  const missing = await secondPlaceProblem(backupTo)
+  if (missing !== null) return fail(missing)
   const code = await backup(join(backupTo, nameOf(Date.now())), backupKey)
   if (code === 0) endTerm(backupTo, backupDays)
   return code
@@ -50,6 +46,8 @@ export async function backupNow(): Promise<number> {
 export async function tryRestore(): Promise<number> {
   const { backupTo, backupKey, data } = readSettings()
   if (backupTo === undefined) return fail('THICKET_BACKUP_TO does not say where backups go')
+  const missing = await secondPlaceProblem(backupTo)
+  if (missing !== null) return fail(missing)
   const [newest] = backupsIn(backupTo)
   if (newest === undefined) return fail(`there is no backup in ${backupTo}`)
   const place = join(data, 'temporary', `restore-${process.pid}`)

@@ -19,6 +19,7 @@ import { isServed, openControl } from './control.ts'
 import { dataFolderProblem, makeDataFolder } from './dataFolder.ts'
 import { type OwnBackups, openOwnBackups } from './ownBackups.ts'
 import { keepFromOthers } from './ownerOnly.ts'
+import { secondPlaceProblem } from './secondPlace.ts'
 import { type Running, startServer } from './start.ts'
 import { startFailure } from './startFailure.ts'
 import { stopped } from './stopped.ts'
@@ -123,6 +124,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   const ownBackups = openOwnBackups({ settings, log, tell: cloud.tellOperator })
   backups = ownBackups
   void ownBackups.look()
+  void saySecondPlace(settings)
   log.say('listening', { port: running.port })
   sayDeeds(data, log)
   // Before it is said: who reads that Ctrl+C stops it may press it at once, and a signal that nobody takes ends it in its middle.
@@ -142,6 +144,12 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   await end()
   log.say('stopped')
   return 0
+}
+
+/** At each start, whether or not a backup is due. It may come late: a share that does not answer is not to keep the server from its start. */
+async function saySecondPlace({ backupTo }: Settings): Promise<void> {
+  const missing = backupTo === undefined ? null : await secondPlaceProblem(backupTo)
+  if (missing !== null) say(`thicket: ${missing}.`)
 }
 
 /** None of it is loaded where a server is alone. */
