@@ -7,12 +7,10 @@ import { type KeyParts, keyPartsOf, newProjectKey } from '../src/model/sealing/k
 import { mediaHash, sealMedia } from '../src/model/sealing/sealedMedia.ts'
 import { sealedProject } from '../src/model/sealing/sealedProject.ts'
 import { wrapKey } from '../src/model/sealing/wraps.ts'
+import { hashesIn, type SoundOf } from '../src/model/sound/media.ts'
 import { openRowWriter } from './import/rowWriter.ts'
 
-/** What the plain project has of a hash. */
-export type PlainSound = (hash: string) => Promise<Result<Uint8Array>>
-
-/** To be kept by the protected project under its hash. */
+/** To be kept by the protected project under its hash: its browser has it, on its disk where it is large. */
 export interface SealedSound {
   hash: string
   bytes: Blob
@@ -26,7 +24,7 @@ const api = {
   async protect(
     rows: Blob,
     password: string,
-    soundOf: PlainSound,
+    soundOf: SoundOf<Blob>,
   ): Promise<Result<{ rows: Blob; recovery: string; sounds: SealedSound[] }>> {
     const plain = JSON.parse(await rows.text()) as LooseRows
     const key = newProjectKey()
@@ -45,17 +43,16 @@ const api = {
 async function sealSounds(
   parts: KeyParts,
   { recordings = [] }: LooseRows,
-  soundOf: PlainSound,
+  soundOf: SoundOf<Blob>,
 ): Promise<Result<Map<string, SealedSound>>> {
   const sounds = new Map<string, SealedSound>()
-  for (const known of new Set(recordings.map(({ hash }) => String(hash ?? '')))) {
-    if (known === '') continue
+  for (const known of hashesIn(recordings)) {
     const heard = await soundOf(known)
     if (isProblem(heard)) {
       if (heard.problem.kind === 'soundNotFound') continue
       return heard
     }
-    const bytes = await sealMedia(parts, heard.ok, async () => {})
+    const bytes = await sealMedia(parts, new Uint8Array(await heard.ok.arrayBuffer()), async () => {})
     sounds.set(known, { hash: await mediaHash(bytes, async () => {}), bytes: new Blob([bytes]) })
   }
   return ok(sounds)

@@ -11,6 +11,7 @@ const one = { uuid: null, share: null, isProtected: false, kept: [] }
 const added: readonly Added[] = [
   { ...one, key: 1, name: 'Garden interviews, Ben', read: { ok: counts } },
   { ...one, key: 2, name: 'Autumn.qdpx', share: 0.4, read: null },
+  { ...one, key: 5, name: 'Walks.json', read: { ok: { ...counts, silent: 3 } } },
   { ...one, key: 3, name: 'notes.json', read: { problem: { kind: 'notAProject', name: 'notes.json' } } },
   { ...one, key: 4, name: 'Diaries', read: { problem: { kind: 'protectedProject', name: 'Diaries' } } },
 ]

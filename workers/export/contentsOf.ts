@@ -11,7 +11,7 @@ export interface Read {
 
 /** The sources of the frame that are still there with what lies on them, some at a time, in the frame's order; reports the share that is done. */
 export async function* contentsOf(
-  reader: ProjectReader,
+  reader: Pick<ProjectReader, 'contents'>,
   frame: ProjectFrame,
   report: ExportReport,
 ): AsyncGenerator<Read[]> {

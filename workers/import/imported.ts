@@ -66,6 +66,8 @@ export type ImportNote =
   | { kind: 'fileDamaged'; file: string }
   /** Heads, feet, page and line numbers of a PDF, with some of them. */
   | { kind: 'pageMarksLeftOut'; file: string; count: number; samples: string }
+  /** What recordings sound like could not be sent to the project, or it has no room for it. */
+  | { kind: 'soundsNotKept'; file: string; count: number }
   /** The names of the columns stand in these rows, as the spreadsheet counts; `count` others about them are no rows of the table. */
   | { kind: 'headFound'; file: string; rows: string; count: number }
   /** Other sheets that hold something: one is read at a time. */
@@ -116,6 +118,14 @@ export interface ImportedProject {
   rows: Blob
   counts: ProjectCounts
   notes: ImportNote[]
+  /** What its recordings sound like, which the project is to keep under these hashes; left out: it has none. */
+  sounds?: ImportedSound[]
+}
+
+/** The browser has it, on its disk where it is large. */
+export interface ImportedSound {
+  hash: string
+  bytes: Blob
 }
 
 export type { ColumnRole }

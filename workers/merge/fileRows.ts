@@ -1,25 +1,45 @@
-/** The rows of a project's file, of which only the bytes are known. */
+/** The rows of a project's file, of which only the bytes are known, and its sounds. */
+import { joined } from '../../src/model/joined.ts'
 import { mergedProjects } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
-import type { ProjectRows } from '../../src/model/projectRows.ts'
+import type { LooseRows, ProjectRows } from '../../src/model/projectRows.ts'
 import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { columnsOf, type Table, tables } from '../../src/model/schema.ts'
+import { mediaHash } from '../../src/model/sealing/sealedMedia.ts'
+import { wrapsIn } from '../../src/model/sealing/sealedProject.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
+import { hashesIn } from '../../src/model/sound/media.ts'
 import { openMemory } from '../../wasm/database/boot/memory.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 
+export interface FileRows {
+  rows: ProjectRows
+  /** How the key is wrapped of a project that is protected, whose sounds are sealed; null: it is not. */
+  wraps: string | null
+  /** As they lie in it, by the hashes of its recordings. */
+  sounds: ReadonlyMap<string, Blob>
+}
+
 /** `room`, `secret`, `unread`: as of `soundRows`. Throws Refusal: those of `soundRows`, fileTypeNotSupported, truncatedProject. */
-export function fileRows(
+export async function fileRows(
   name: string,
   bytes: Uint8Array,
   room: number,
   secret: string | null = null,
   unread: Unread = new Map(),
-): ProjectRows | Promise<ProjectRows> {
-  if (/\.json$/i.test(name)) return soundRows(name, parsed(name, bytes), room, secret, unread)
+): Promise<FileRows> {
+  if (/\.json$/i.test(name)) {
+    const given = parsed(name, bytes)
+    return { ...readRows(name, given, room, secret, unread), sounds: new Map() }
+  }
   if (/\.qrk$/i.test(name)) return databaseRows(name, bytes, room, secret, unread)
   return refuse({ kind: 'fileTypeNotSupported', name })
+}
+
+function readRows(name: string, given: unknown, room: number, secret: string | null, unread: Unread) {
+  const rows = soundRows(name, given, room, secret, unread)
+  return { rows, wraps: wrapsIn((given as LooseRows).preferences) }
 }
 
 function parsed(name: string, bytes: Uint8Array): unknown {
@@ -40,7 +60,7 @@ async function databaseRows(
   room: number,
   secret: string | null,
   unread: Unread,
-): Promise<ProjectRows> {
+): Promise<FileRows> {
   if (bytes.length < 100 || new TextDecoder().decode(bytes.subarray(0, header.length)) !== header)
     refuse({ kind: 'notAProject', name })
   const own = bytes.slice()
@@ -48,7 +68,8 @@ async function databaseRows(
   own.fill(1, 18, 20)
   const db = await openMemory(own)
   try {
-    return soundRows(name, readTables(name, db, bytes.length, room), room, secret, unread)
+    const read = readRows(name, readTables(name, db, bytes.length, room), room, secret, unread)
+    return { ...read, sounds: await soundsIn(db, hashesIn(read.rows.recordings)) }
   } finally {
     db.close()
   }
@@ -76,4 +97,16 @@ function readTables(name: string, db: Db, size: number, room: number): unknown {
     // In SQLite's words: a page that is no page, a column that is not there.
     return refuse({ kind: 'truncatedProject', name })
   }
+}
+
+/** Those that are what their hashes say. The browser keeps them, on its disk where they are large: one of them is in memory at a time. */
+async function soundsIn(db: Db, hashes: Iterable<string>): Promise<Map<string, Blob>> {
+  const sounds = new Map<string, Blob>()
+  if (!db.one("SELECT 1 FROM sqlite_schema WHERE name = '_media'")) return sounds
+  for (const hash of hashes) {
+    const parts = db.all<{ bytes: Uint8Array }>('SELECT bytes FROM _media WHERE hash = ? ORDER BY n', [hash])
+    const bytes = joined(parts.map((part) => part.bytes))
+    if ((await mediaHash(bytes, async () => {})) === hash) sounds.set(hash, new Blob([bytes]))
+  }
+  return sounds
 }

@@ -81,7 +81,7 @@ async function asFile(sql = '', rows: DrawnProject = base): Promise<Uint8Array> 
 }
 const read = async (name: string, bytes: Uint8Array, room = many, secret: string | null = null) => {
   try {
-    return await fileRows(name, bytes, room, secret)
+    return (await fileRows(name, bytes, room, secret)).rows
   } catch (error) {
     return (error as { problem?: unknown }).problem ?? error
   }

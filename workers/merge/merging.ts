@@ -16,6 +16,8 @@ import type { SimilarSource } from '../../src/model/rules/projects/merge/sources
 export interface AddedCounts extends ProjectCounts {
   /** How many values of a protected one could not be decrypted. */
   unread?: number
+  /** How many of its recordings come without the sound that they name. */
+  silent?: number
 }
 
 /** The first of many, and how many there are. */
@@ -65,6 +67,7 @@ export interface Merging {
   preview(chosen: readonly ChosenOther[]): MergePreview
   /** Of the last preview. */
   rows(): Required<ProjectRows>
+  base(): ProjectRows
   /** Of one of those that are added. */
   added(key: number): ProjectRows | undefined
   /** The base as it is now; what is added stays. */
@@ -124,6 +127,7 @@ export function openMerging(first: ProjectRows): Merging {
       if (!merged) throw new Error('nothing is merged yet')
       return merged.rows
     },
+    base: () => base,
     added: (key) => others.get(key),
     rebase(next) {
       base = next

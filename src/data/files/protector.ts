@@ -1,26 +1,20 @@
 /** Seals the rows of a project in a worker of its own that ends with the work. */
 import { proxy, type Remote, wrap } from 'comlink'
-import type { PlainSound, ProtectApi, SealedSound } from '../../../workers/protect.worker.ts'
+import type { ProtectApi, SealedSound } from '../../../workers/protect.worker.ts'
 import { isProblem, ok, problem, type Result } from '../../model/problems.ts'
-import { api as call } from '../server/server.ts'
+import type { SoundOf } from '../../model/sound/media.ts'
+import { type CarriedRows, laidAside } from './carriedRows.ts'
 
-export interface ProtectedRows {
-  /** A project JSON. */
-  rows: Blob
+export interface ProtectedRows extends CarriedRows {
   /** Opens the project as its password does, and is nowhere else. */
   recovery: string
-  /** Of its recordings, which the new project is to keep (`keepSounds`). */
-  sounds: SealedSound[]
 }
-
-/** Of rows whose recordings nobody can hear here. */
-const noSound: PlainSound = async () => problem({ kind: 'soundNotFound' })
 
 /** `rows`: a project JSON; `soundOf`: what its recordings sound like. Problems: protectionFailed, those of `soundOf`. */
 export async function protectRows(
   rows: Blob,
   password: string,
-  soundOf: PlainSound = noSound,
+  soundOf: SoundOf<Blob>,
 ): Promise<Result<ProtectedRows>> {
   const worker = new Worker(new URL('./protect.worker.js', import.meta.url), { type: 'module' })
   const api: Remote<ProtectApi> = wrap<ProtectApi>(worker)
@@ -28,21 +22,14 @@ export async function protectRows(
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the worker did not start'))),
   )
   try {
-    return await Promise.race([api.protect(rows, password, proxy(soundOf)) as Promise<Result<ProtectedRows>>, broken])
+    const sealing = api.protect(rows, password, proxy(soundOf)) as Promise<
+      Result<{ rows: Blob; recovery: string; sounds: SealedSound[] }>
+    >
+    const sealed = await Promise.race([sealing, broken])
+    return isProblem(sealed) ? sealed : ok({ ...sealed.ok, sounds: laidAside(sealed.ok.sounds) })
   } catch {
     return problem({ kind: 'protectionFailed' })
   } finally {
     worker.terminate()
   }
-}
-
-/** Has a project that was just made keep them. Problems: the server's, cannotConnect. */
-export async function keepSounds(uuid: string, sounds: readonly SealedSound[]): Promise<Result<void>> {
-  for (const { hash, bytes } of sounds) {
-    const body = new FormData()
-    body.append('file', bytes, 'sound')
-    const kept = await call('PUT /v1/thicket/projects/{uuid}/media/{hash}', { path: { uuid, hash }, body })
-    if (isProblem(kept)) return kept
-  }
-  return ok(undefined)
 }

@@ -37,6 +37,7 @@ function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> =
     confirmProject: async () => true,
     textsThere: async (documents) => documents.map(() => false),
     addAgain: async () => false,
+    keepSound: async () => ({ problem: { kind: 'cannotConnect' } }),
     store: async (asked, title): Promise<Result<unknown[]>> => {
       calls.push(...asked)
       titles.push(title)
@@ -252,5 +253,19 @@ describe('an import', () => {
       { file: 'b.csv', share: 0.875 },
       'storing',
     ])
+  })
+
+  test('the sound of a project’s recordings is kept before its rows are there, and what could not be is told', async () => {
+    const sounds = ['a', 'b'].map((hash) => ({ hash, bytes: new Blob([hash]) }))
+    const { made, calls } = steps(
+      {
+        keepSound: async (sound) =>
+          (await sound.text()) === 'a' ? { ok: 'sealed' } : { problem: { kind: 'cannotConnect' } },
+      },
+      { readProject: async () => ({ ok: { rows, counts, notes: [], sounds } }) },
+    )
+    const { files } = await run([file('a.qdpx')], made)
+    expect(calls).toMatchObject([{ command: 'importProject', args: { sounds: { a: 'sealed' } } }])
+    expect(files[0]?.result).toMatchObject({ ok: { notes: [{ kind: 'soundsNotKept', count: 1 }] } })
   })
 })

@@ -56,6 +56,8 @@ export interface ImportSteps {
   textsThere: (documents: { title: string; html: string }[]) => Promise<boolean[]>
   /** Whether documents with these titles that are there already are to be added again. */
   addAgain: (titles: readonly string[]) => Promise<boolean>
+  /** Has the project keep what a recording sounds like; resolves to the hash by which it does. */
+  keepSound: (sound: Blob) => Promise<Result<string>>
   /** One undo step. */
   store: (calls: Call[], title: string) => Promise<Result<unknown[]>>
   /** The titles that these sources have got. */
@@ -202,13 +204,20 @@ async function readProject(file: File, steps: ImportSteps, tell: (part: number) 
 
 async function store(
   reads: readonly Read[],
-  { store, titlesOf, questionId }: ImportSteps,
+  { store, titlesOf, questionId, keepSound }: ImportSteps,
 ): Promise<Result<ImportOutcome>> {
   const sources = reads.flatMap((read) => (read.kind === 'document' ? read.imported.sources : []))
   const projects = reads.flatMap((read) => (read.kind === 'table' || read.kind === 'project' ? [read] : []))
-  const calls: Call[] = projects.map(({ file, imported: { rows }, knownOnly }) => ({
+  const sounds = new Map<Read, KeptSounds>()
+  for (const read of projects) sounds.set(read, await keepSounds(read, keepSound))
+  const calls: Call[] = projects.map((read) => ({
     command: 'importProject',
-    args: { rows, title: baseName(file), ...(knownOnly && { knownOnly }) },
+    args: {
+      rows: read.imported.rows,
+      title: baseName(read.file),
+      ...(read.knownOnly && { knownOnly: true }),
+      ...(read.imported.sounds && { sounds: sounds.get(read)?.hashes ?? {} }),
+    },
     apart: true,
   }))
   const answered = questionId === undefined ? {} : { questionId }
@@ -237,10 +246,34 @@ async function store(
     const one = added.shift()
     if (one && isProblem(one)) return { file, result: one }
     const { added: counts = {}, joined = 0, under = null, absent = 0, replaced } = one?.ok ?? {}
-    const replacedNotes: ImportNote[] = replaced ? [{ kind: 'valuesReplaced', file, ...replaced }] : []
-    return { file, result: { ok: { notes: [...replacedNotes, ...notes], added: { counts, joined, absent, under } } } }
+    const ownNotes: ImportNote[] = replaced ? [{ kind: 'valuesReplaced', file, ...replaced }] : []
+    const lacking = sounds.get(read)?.lacking ?? 0
+    if (lacking > 0) ownNotes.push({ kind: 'soundsNotKept', file, count: lacking })
+    return { file, result: { ok: { notes: [...ownNotes, ...notes], added: { counts, joined, absent, under } } } }
   })
   return { ok: { files, sourceIds } }
+}
+
+interface KeptSounds {
+  /** By which the project keeps them, by those that the rows have. */
+  hashes: Record<string, string>
+  /** How many could not be sent, or had no room. */
+  lacking: number
+}
+
+/** Before the rows are there, so that nobody sees recordings whose sound is still on its way. */
+async function keepSounds(
+  { imported: { sounds = [] } }: { imported: ImportedProject },
+  keep: ImportSteps['keepSound'],
+): Promise<KeptSounds> {
+  const hashes: Record<string, string> = {}
+  let lacking = 0
+  for (const { hash, bytes } of sounds) {
+    const kept = await keep(bytes)
+    if (isProblem(kept)) lacking += 1
+    else hashes[hash] = kept.ok
+  }
+  return { hashes, lacking }
 }
 
 const isRefused = (result: unknown): result is RefusedApart =>

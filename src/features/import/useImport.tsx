@@ -156,6 +156,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
           confirmProject: asking.project,
           textsThere: async (documents) => (await project.ask('textsThere', { documents })).value,
           addAgain: asking.again,
+          keepSound: project.keepSound,
           store,
           titlesOf: (ids) => titlesOf(project, ids),
           questionId: answered?.questionId,

@@ -56,16 +56,21 @@ function Standing({ name, share, read }: Added) {
         {problemText(read.problem)}
       </p>
     )
-  const { sources, quirks, highlights, unread = 0 } = read.ok
+  const { sources, quirks, highlights, unread = 0, silent = 0 } = read.ok
   return (
     <>
       <p className="merge-soft">{t('projects.merge.holds', { sources, quirks, highlights })}</p>
-      {unread > 0 && (
-        <p className="merge-soft merge-locked">
-          <WarningIcon aria-hidden />
-          {t('projects.merge.unread', { n: unread })}
-        </p>
-      )}
+      {unread > 0 && <Warned>{t('projects.merge.unread', { n: unread })}</Warned>}
+      {silent > 0 && <Warned>{t('projects.merge.silent', { n: silent })}</Warned>}
     </>
+  )
+}
+
+function Warned({ children }: { children: string }) {
+  return (
+    <p className="merge-soft merge-locked">
+      <WarningIcon aria-hidden />
+      {children}
+    </p>
   )
 }

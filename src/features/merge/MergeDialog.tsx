@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TakeBack } from '../../data/copies/runTakeable.ts'
+import { type CarriedRows, keepSounds } from '../../data/files/carriedRows.ts'
 import type { Upload } from '../../data/server/uploadFile.ts'
 import { type MadeProject, sendProject } from '../../data/server/uploadProject.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -7,6 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { sayLackingSound } from '../../ui/feedback/sayLackingSound.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { ChoiceCards } from '../../ui/fields/ChoiceCards.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
@@ -40,11 +42,13 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
+type Sealing = (made: CarriedRows) => Promise<Result<CarriedRows>>
+
 /** Whether the new project is protected by a password. */
 export interface MergeProtection {
   fields: ReactNode
   /** The rows as they are sent; null: the password cannot be used, which the fields say. */
-  sealing: () => ((rows: Blob) => Promise<Result<Blob>>) | null
+  sealing: () => Sealing | null
 }
 
 export interface AskedPassword {
@@ -242,7 +246,7 @@ function Said({ problem }: { problem: Problem | null }) {
 }
 
 interface Sending {
-  send: (name: string, sealing: (rows: Blob) => Promise<Result<Blob>>) => Promise<void>
+  send: (name: string, sealing: Sealing) => Promise<void>
   /** Into the open project. */
   sendInto: () => Promise<void>
   /** How far the result is sent, 0 to 1; null: nobody knows; undefined: nothing is sent. */
@@ -258,6 +262,7 @@ function useSending(
   onMerged: MergeDialogProps['onMerged'],
   onMergedInto: MergeDialogProps['onMergedInto'],
 ): Sending {
+  const t = useT()
   const [share, setShare] = useState<number | null | undefined>(undefined)
   const [problem, setProblem] = useState<Problem | null>(null)
   const running = useRef<Upload<MadeProject> | null>(null)
@@ -283,12 +288,20 @@ function useSending(
       setShare(undefined)
       return setProblem(made.problem)
     }
-    running.current = sendProject(name, made.ok, (done) => setShare(done < 1 ? done : null))
+    running.current = sendProject(name, made.ok.rows, (done) => setShare(done < 1 ? done : null))
     const answer = await running.current.answer
     if (isOver.current) return
+    if (isProblem(answer)) {
+      setShare(undefined)
+      return setProblem(answer.problem)
+    }
+    const { project_uuid: uuid } = answer.ok
+    const kept = await keepSounds(uuid, made.ok)
+    // Also where the dialog was left meanwhile: the project is there.
+    if (isProblem(kept)) sayLackingSound(t, name, kept.problem)
+    if (isOver.current) return
     setShare(undefined)
-    if (isProblem(answer)) setProblem(answer.problem)
-    else onMerged(answer.ok.project_uuid, name)
+    onMerged(uuid, name)
   }
   const sendInto = async () => {
     setProblem(null)

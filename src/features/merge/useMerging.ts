@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
+import type { CarriedRows } from '../../data/files/carriedRows.ts'
 import {
   type AddedCounts,
   type MergedOther,
@@ -50,10 +51,10 @@ export interface MergingProjects {
   remove(key: number): void
   /** Whether their source stays beside the similar one of the base. */
   keepBoth(key: number, source: Similar, both: boolean): void
-  /** What is shown, as a project JSON; null: the work has ended. */
-  rows(): Promise<Result<Blob> | null>
+  /** What is shown, with its sounds, which are to be had until the work ends; null: it has ended. */
+  rows(): Promise<Result<CarriedRows> | null>
   /**
-   * What is shown becomes part of the open project, in one step; comes back with what takes that step back. Null: the work has ended. Where others have changed the
+   * What is shown becomes part of the open project, in one step, once its server has the sounds; comes back with what takes that step back. Null: the work has ended. Where others have changed the
    * project since it was read (mergeChanged), it is read anew, and what comes of it now is shown.
    */
   into(): Promise<Result<TakeBack> | null>
@@ -96,7 +97,10 @@ export function useMerging(author: string): MergingProjects {
     .map(({ key, kept }) => ({ key, keepBoth: kept.map(({ sourceId }) => sourceId) }))
   const wish = JSON.stringify({ readAnew, chosen })
   const into = async (counts: MergePreview['counts']): Promise<Result<TakeBack> | null> => {
-    const rows = await merger.current?.added(chosen.map(({ key }) => key))
+    const rows = await merger.current?.added(
+      chosen.map(({ key }) => key),
+      project.keepSound,
+    )
     if (!rows || isProblem(rows)) return rows ?? null
     const others = chosen.map(({ keepBoth }, i) => ({ rows: rows.ok[i] as Blob, keepBoth }))
     const [only, ...more] = chosen

@@ -32,7 +32,7 @@ export function* sealedProject(
 }
 
 /** How the key of the project is wrapped whose preferences these are; null: it is not protected. */
-function wrapsIn(preferences: LooseRows['preferences'] = []): string | null {
+export function wrapsIn(preferences: LooseRows['preferences'] = []): string | null {
   const preference = (wanted: string) => preferences.find(({ key }) => key === wanted)?.value
   const hash = preference('___db_hash')
   return isProtected(preference('___db_encrypted'), hash) ? String(hash ?? '') : null
@@ -47,7 +47,7 @@ export function wrapsOrRefuse(name: string, rows: LooseRows): string | null {
 
 /**
  * The rows of a protected project in the clear, without what says that they are sealed. `secret`: its password or recovery code; `unread` takes
- * note of what does not open, for which signs stand. Throws Refusal: those of `unwrapKey`.
+ * note of what does not open, for which signs stand. Recordings keep the hashes of their sealed sounds, by which these are found. Throws Refusal: those of `unwrapKey`.
  */
 export function plainProject(name: string, rows: LooseRows, secret: string, unread: Unread): LooseRows {
   const key = unwrapKey(name, wrapsIn(rows.preferences) ?? '', secret)
@@ -56,7 +56,7 @@ export function plainProject(name: string, rows: LooseRows, secret: string, unre
   const opened = tables.map((table) => {
     const given = rows[table]?.filter((row) => table !== 'preferences' || !protectionKeys.has(row.key))
     const open = (row: AnyRow) => openRow(parts, table, row) ?? refuse({ kind: 'truncatedProject', name })
-    return [table, given?.map((row) => withMovedSound(new Map(), table, open(row)))]
+    return [table, given?.map(open)]
   })
   return Object.fromEntries(opened) as LooseRows
 }

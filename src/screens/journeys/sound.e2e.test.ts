@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { asFile, openMergeDialog } from '../../../fixtures/testing/mergeDialog.ts'
+import { recordedQdpx } from '../../../fixtures/testing/recordedQdpx.ts'
 import { wavOfTone } from '../../../fixtures/testing/tones.ts'
 import { wordsInPage } from '../../../fixtures/testing/wordsInPage.ts'
 
@@ -101,6 +103,18 @@ test('a click on a word plays it, what sounds is marked, and what was said last 
   expect(await axe(page)).toEqual([])
   await passage.getByRole('button', { name: 'Pause', exact: true }).click()
   await passage.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  // In a new project that is made of this one and of another program's, both recordings have their sound.
+  const merge = await openMergeDialog(page)
+  const theirs = { sound: wavOfTone(20, 880), milliseconds: 20_000 }
+  await merge.give(asFile('Study.qdpx', await recordedQdpx('Carl', 'Nobody came.', theirs)))
+  await merge.dialog.getByRole('button', { name: 'Merge and open' }).click()
+  await merge.dialog.waitFor({ state: 'detached' })
+  for (const title of ['Carl', 'Anna']) {
+    if (title === 'Anna') await page.getByRole('button', { name: 'Sources', exact: true }).click()
+    await page.getByRole('button', { name: title, exact: true }).first().click()
+    await play.click()
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
+  }
 })
 
 test('somebody types while they listen: times and speakers by key', async () => {

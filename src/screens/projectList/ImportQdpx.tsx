@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { keepSounds, laidAside, soundIn } from '../../data/files/carriedRows.ts'
 import { type ImportedProject, openReader } from '../../data/files/importer.ts'
 import { protectRows } from '../../data/files/protector.ts'
 import { leastDuration } from '../../data/live/leastDuration.ts'
@@ -17,6 +18,7 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { copyText } from '../../ui/feedback/copyText.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { sayLackingSound } from '../../ui/feedback/sayLackingSound.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { CopyIcon, ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
@@ -92,17 +94,20 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
     if (refused) return field.current?.focus()
     if (wrongPassword) return
     setBusy(true)
-    const sealed = password && (await protectRows(project.rows, password.password))
+    const plain = { rows: project.rows, sounds: laidAside(project.sounds) }
+    const sealed = password && (await protectRows(plain.rows, password.password, soundIn(plain)))
     if (sealed && isProblem(sealed)) {
       setBusy(false)
       return setWrong(problemText(sealed.problem))
     }
-    const rows = sealed?.ok.rows ?? project.rows
-    const sent = await leastDuration(uploadProject(onFiles ? withSuffix(output) : output, rows, overwrite))
+    const carried = sealed?.ok ?? plain
+    const sent = await leastDuration(uploadProject(onFiles ? withSuffix(output) : output, carried.rows, overwrite))
+    const kept = isProblem(sent) ? null : await keepSounds(sent.ok.project_uuid, carried)
     setBusy(false)
     setAsks(null)
     if (!isProblem(sent)) {
       const { project_uuid: uuid } = sent.ok
+      if (kept && isProblem(kept)) sayLackingSound(t, projectTitle(output), kept.problem)
       return sealed ? setMade({ uuid, recovery: sealed.ok.recovery }) : open(uuid)
     }
     if (sent.problem.kind === 'fileExists') return setAsks('replace')

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { soundIn } from '../../data/files/carriedRows.ts'
 import { protectRows } from '../../data/files/protector.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
@@ -117,11 +118,10 @@ function useProtecting(): { protection: (isFromProtected: boolean) => MergeProte
         const found = typed && passwordProblem(typed)
         setProblem(found)
         if (found) return null
-        return async (rows) => {
-          const sealed = typed && (await protectRows(rows, typed.password))
+        return async (made) => {
+          const sealed = typed && (await protectRows(made.rows, typed.password, soundIn(made)))
           recovery.current = sealed && !isProblem(sealed) ? sealed.ok.recovery : null
-          if (!sealed) return ok(rows)
-          return isProblem(sealed) ? sealed : ok(sealed.ok.rows)
+          return sealed ?? ok(made)
         }
       },
     }

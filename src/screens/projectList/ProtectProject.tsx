@@ -1,7 +1,8 @@
 import { Suspense, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { keepSounds, soundOf } from '../../data/files/carriedRows.ts'
 import { exportFile } from '../../data/files/exporter.ts'
-import { keepSounds, protectRows } from '../../data/files/protector.ts'
+import { protectRows } from '../../data/files/protector.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { uploadProject } from '../../data/server/uploadProject.ts'
@@ -12,7 +13,7 @@ import { isProblem, type Problem, problem, type Result } from '../../model/probl
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { sayLackingSound } from '../../ui/feedback/sayLackingSound.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -71,14 +72,14 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
     const plain = await readWhole()
     if (plain === null) return
     setShare(null)
-    const sealed = isProblem(plain) ? plain : await protectRows(plain.ok, password.password, project.hearSound)
+    const sealed = isProblem(plain) ? plain : await protectRows(plain.ok, password.password, soundOf(project))
     if (isProblem(sealed)) return fail(sealed.problem)
     const path = onFiles ? withSuffix(inFolder(folderOf(name), safe)) : safe
     const sent = await uploadProject(path, sealed.ok.rows)
     if (isProblem(sent)) return fail(sent.problem)
     const { project_uuid: uuid } = sent.ok
-    const kept = await keepSounds(uuid, sealed.ok.sounds)
-    if (isProblem(kept)) showProblem(kept.problem)
+    const kept = await keepSounds(uuid, sealed.ok)
+    if (isProblem(kept)) sayLackingSound(t, copyTitle, kept.problem)
     setMade({ uuid, recovery: sealed.ok.recovery, isWhole: !isProblem(kept) })
   }
   const fail = (found: Problem) => {

@@ -39,7 +39,10 @@ const framed = {
 }
 
 /** To be closed by whoever asked for it. */
-export async function gatherProject(reader: ProjectReader, report: ExportReport): Promise<WasmDb> {
+export async function gatherProject(
+  reader: Pick<ProjectReader, 'frame' | 'contents'>,
+  report: ExportReport,
+): Promise<WasmDb> {
   const frame = await reader.frame()
   const db = await openMemory()
   try {

@@ -124,14 +124,12 @@ interface Named {
 function textsOf(medium: Medium, archive: Archive | null, tally: Tally): Named[] {
   const name = medium.name || stem(medium.path)
   const { texts } = medium
-  if (texts.length > 0) {
-    if (isRecorded(medium) && medium.path !== '') tally.count('refiSounds')
+  if (texts.length > 0)
     return texts.map((text, at) => ({
       text,
       name: texts.length === 1 ? name || text.name : `${name} – ${text.name || at + 1}`,
       picture: null,
     }))
-  }
   const entry = medium.path === '' ? null : (archive?.find(medium.path) ?? null)
   if (medium.element === 'PDFSource' && entry !== null)
     return [{ text: { ...bareText(medium), richPath: medium.path }, name, picture: null }]
@@ -144,8 +142,6 @@ function textsOf(medium: Medium, archive: Archive | null, tally: Tally): Named[]
   const hasWords = medium.description.trim() !== '' || medium.notes.length + medium.values.length > 0
   return hasWords ? [{ text: bareText(medium), name, picture: null }] : []
 }
-
-const isRecorded = ({ element }: Medium): boolean => element === 'AudioSource' || element === 'VideoSource'
 
 /** A text without words. */
 export const bareText = ({ name, user, time }: { name: string; user: string; time: number }): Text => ({

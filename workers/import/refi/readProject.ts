@@ -24,6 +24,7 @@ import { placesOf } from './places.ts'
 import { writeProperties } from './properties.ts'
 import { movedApart, type Quirks, quirksOf } from './quirks.ts'
 import { readExchange } from './readExchange.ts'
+import { openSounds } from './sounds.ts'
 import { openTally, type Tally } from './tally.ts'
 import { title, uniqueNames } from './words.ts'
 import { writeTexts } from './writeTexts.ts'
@@ -76,8 +77,9 @@ async function projectOf(
 
   const choice = await choose(exchange, layout, texts, (part) => report(0.4 + part * 0.2))
   if (choice.looked > 0) tally.note(positionsNote(file, exchange.origin, choice))
+  const sounds = openSounds(archive, tally)
   const { highlights, memos, ofQuirks } = await writeTexts(
-    { file, exchange, archive, layout, notes, quirks, texts, rule: choice.rule, author, cases, writer, tally },
+    { file, exchange, archive, layout, notes, quirks, texts, sounds, rule: choice.rule, author, cases, writer, tally },
     (done) => report(0.6 + (done / layout.placed.length) * 0.35),
   )
   const ownPlaces = new Set(exact ? [...places.keys()].map((key) => quirks.ids.get(key)) : [])
@@ -103,7 +105,7 @@ async function projectOf(
   }
   const rows = writer.blob()
   report(1)
-  return { rows, counts, notes: tally.notes() }
+  return { rows, counts, notes: tally.notes(), sounds: sounds.all() }
 }
 
 /** Only the texts with selections are read for it. */

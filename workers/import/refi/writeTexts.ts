@@ -17,6 +17,7 @@ import { isOwn } from './ownConventions.ts'
 import { pictureHtml } from './pictureHtml.ts'
 import { irregular, type Rule, rangeOf } from './positions.ts'
 import type { Quirks } from './quirks.ts'
+import type { KeptSound, Sounds } from './sounds.ts'
 import type { Tally } from './tally.ts'
 
 export interface Project {
@@ -27,6 +28,7 @@ export interface Project {
   notes: Notes
   quirks: Quirks
   texts: Texts
+  sounds: Sounds
   rule: Rule
   author: (key: string) => string
   /** Codes that a case gives to passages, by the passages' keys. */
@@ -71,8 +73,8 @@ interface Pen {
   answer: (html: string, author: string, timestamp: number) => void
   highlight: (range: Range, coding: Coding, around: Made) => void
   memo: (range: Range, words: string, made: Made, around: Made) => void
-  /** Of its sound the file has nothing that is read. */
-  recording: (title: string, timed: TimedText, made: Pick<Made, 'user' | 'time'>) => void
+  /** `timed`: null where nobody knows when anything was said; `sound`: null where it is not to be had. */
+  recording: (title: string, timed: TimedText | null, sound: KeptSound | null, made: Made) => void
   overlaps: () => number
   counts: () => Written
 }
@@ -133,14 +135,14 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
         writer.write('memos', row)
       }
     },
-    recording(title, timed, made) {
+    recording(title, timed, sound, made) {
       ids.recordings += 1
       const id = ids.recordings
-      const milliseconds = timed.words.reduce((last, { ends }) => Math.max(last, ends), 0)
-      const sound = { hash: '', type: '', milliseconds }
+      const milliseconds = timed?.words.reduce((last, { ends }) => Math.max(last, ends), 0) ?? 0
+      const { hash, type } = sound ?? { hash: '', type: '' }
       const by = { author: author(made.user), timestamp: timeOf(made.time, usual) }
-      writer.write('recordings', { id, ...place, title: cleanLine(title), ...sound, ...by })
-      writer.write('transcripts', { id, recordingId: id, words: writeTimedWords(timed) })
+      writer.write('recordings', { id, ...place, title: cleanLine(title), hash, type, milliseconds, ...by })
+      if (timed) writer.write('transcripts', { id, recordingId: id, words: writeTimedWords(timed) })
     },
     overlaps: () => {
       close()
@@ -173,7 +175,9 @@ async function writeText(project: Project, placed: Placed, pen: Pen): Promise<vo
   const all = { start: 0, end: words.length }
   writeWhole(project, text.codings, all, text, pen)
   await writeMemos(project, whole, text, text, pen)
-  writeTimes(project, text, words, range, pen)
+  const timed = timesOf(project, text, words, range)
+  const sound = await project.sounds.of(medium)
+  if (timed || sound) pen.recording(text.name, timed, sound, text)
 
   if (!medium || (medium.texts.length > 0 && medium.texts[0] !== text)) return
   writeWhole(project, medium.codings, all, medium, pen)
@@ -181,14 +185,15 @@ async function writeText(project: Project, placed: Placed, pen: Pen): Promise<vo
   for (const area of medium.areas) await writeArea(project, area, medium.name, words, pen)
 }
 
-/** What stands between two time marks was said between them, if there are words. Marks out of order, or without a place or a time, are left out. */
-function writeTimes(
+/**
+ * What stands between two time marks was said between them, if there are words. Marks out of order, or without a place or a time, are left out. null: there are none.
+ */
+function timesOf(
   { tally }: Project,
-  { syncPoints, name, user, time }: Text,
+  { syncPoints }: Text,
   words: string,
   range: ReturnType<typeof rangeOf>,
-  pen: Pen,
-): void {
+): TimedText | null {
   const lines: TimedWord[] = []
   let before: { at: number; ms: number } | null = null
   let used = 0
@@ -203,8 +208,8 @@ function writeTimes(
   }
   if (before && words.slice(before.at).trim() !== '')
     lines.push({ from: before.at, to: words.length, begins: before.ms, ends: before.ms })
-  if (lines.length > 0) pen.recording(name, { text: words, words: lines }, { user, time })
   tally.count('refiSyncPoints', syncPoints.size - used)
+  return lines.length > 0 ? { text: words, words: lines } : null
 }
 
 function pictureOf({ archive, tally }: Project, entry: string): { html: string; words: string } | null {

@@ -1,7 +1,7 @@
 /**
  * Other projects, merged into this one: what the rules of merging make of them all is written as the difference from what is there.
  *
- * Promises: nothing that is there changes but for what it did not have, a text or whether there is one question. Every new row has an id of this copy's
+ * Promises: nothing that is there changes but for what it did not have, a text, the sound of a recording or whether there is one question. Every new row has an id of this copy's
  * making, since colleagues may add rows, or merge the same projects, at the same time.
  */
 import type { MergedIn } from '../../../src/model/commands.ts'
@@ -10,7 +10,7 @@ import { refuse } from '../../../src/model/problems.ts'
 import { type ProjectRows, rowCount } from '../../../src/model/projectRows.ts'
 import { mergeProjects as merge } from '../../../src/model/rules/projects/merge/mergeProjects.ts'
 import { soundRows } from '../../../src/model/rules/projects/merge/soundRows.ts'
-import type { Answer } from '../../../src/model/schema.ts'
+import type { Answer, Recording } from '../../../src/model/schema.ts'
 import { type AnyRow, keyOf, type Table, tables } from '../../../src/model/schema.ts'
 import { diffStep } from '../../../src/model/text/edit.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
@@ -35,7 +35,16 @@ export const mergeProjects: Handler<'mergeProjects'> = (tx, { others, shown }) =
   if (answered.length > 0 && sizeOf(fresh) > mostEdited) refuse({ kind: 'mergeIntoTooLarge' })
   for (const { there, answer } of answered) tx.edit(there, diffStep(readRich(there.answer), parseHtml(answer)))
   for (const [table, list] of fresh) insertAll(tx, table, list)
+  hearAgain(tx, base.recordings, rows.recordings)
   return counts
+}
+
+/** Recordings that had lost their sound, and have that of another project now. */
+function hearAgain(tx: Tx, before: readonly Recording[], now: readonly Recording[]): void {
+  for (const [at, row] of before.entries()) {
+    const { hash, type, milliseconds } = now[at] ?? row
+    if (hash !== row.hash) tx.update('recordings', row.id, { hash, type, milliseconds })
+  }
 }
 
 function readRows({ rows }: MergedIn): ProjectRows {

@@ -90,7 +90,8 @@ export const sourceCommands = {
    * A project that was read from a file, added to this one in one step: `rows` is the text of a project JSON (`projectRows.ts`), in UTF-8 where
    * it is large; `title`: what the file calls it. Quirks are matched by their path, questions, groups, properties and values by their words; a
    * source whose title and texts are there already is that source, and gets what lies on it but what is there. Authors and times are kept. The
-   * texts of a project with one question answer `questionId`, or the first. `knownOnly`: a source without texts that is not there is left out.
+   * texts of a project with one question answer `questionId`, or the first. `knownOnly`: a source without texts that is not there is left out. `sounds`: the hashes
+   * under which the project keeps the sounds of its recordings, by those that the rows have; where it is given, others have none.
    */
   importProject: returns<ProjectImported>()({
     /** What lies with the browser is read by the worker, so that no thread holds it twice; the command itself has the bytes. */
@@ -98,6 +99,7 @@ export const sourceCommands = {
     title: maybe(text),
     questionId: maybe(id),
     knownOnly: maybe(flag),
+    sounds: maybe(z.record(text, text)),
   }),
   /**
    * Other projects, merged into this one in one step by the rules of `rules/projects/merge`: nothing of it changes but for what it did not have. Authors

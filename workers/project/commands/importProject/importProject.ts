@@ -19,7 +19,8 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
   const questions = addQuestions(tx, rows, args.questionId)
   const codes = addCodes(tx, rows)
   const sources = addSources(tx, rows, questions.ids, codes.ids, args.knownOnly)
-  addRecordings(tx, rows, { sources: sources.ids, added: new Set(sources.added), questions: questions.ids })
+  const places = { sources: sources.ids, added: new Set(sources.added), questions: questions.ids }
+  addRecordings(tx, rows, places, args.sounds && new Map(Object.entries(args.sounds)))
   const properties = addProperties(tx, args.knownOnly ? heldBy(rows, sources.ids) : rows, sources.ids)
   placeQuirks(tx, codes.added)
   return {

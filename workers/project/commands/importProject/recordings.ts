@@ -1,12 +1,15 @@
-/** Recordings of the file's texts, with the times of their words. A source that was there already keeps those that it has. */
+/** Recordings of the file's texts, with the times of their words. */
 import type { ProjectRows } from '../../../../src/model/projectRows.ts'
+import { movedSound } from '../../../../src/model/sound/media.ts'
 import type { Tx } from '../../tx.ts'
 import type { Ids } from './importProject.ts'
 
+/** A source that was there already keeps those that it has. `sounds`: as of the command. */
 export function addRecordings(
   tx: Tx,
   { recordings = [], transcripts = [] }: ProjectRows,
   { sources, added, questions }: { sources: Ids; added: ReadonlySet<number>; questions: Ids },
+  sounds?: ReadonlyMap<string, string>,
 ): void {
   const ids = new Map<number, number>()
   for (const row of recordings) {
@@ -14,7 +17,8 @@ export function addRecordings(
     if (sourceId === undefined || questionId === undefined || !added.has(sourceId)) continue
     const id = tx.newId()
     ids.set(row.id, id)
-    tx.insert('recordings', { ...row, id, sourceId, questionId })
+    const heard = sounds ? movedSound(sounds, row) : row
+    tx.insert('recordings', { ...heard, id, sourceId, questionId })
   }
   for (const row of transcripts) {
     const recordingId = ids.get(row.recordingId)
