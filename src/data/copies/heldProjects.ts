@@ -45,6 +45,14 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
   handle.close()
 }
 
+/** Keeps a project open for work that goes on when its screen has been left; what it returns is to be called when that is done. */
+export function keepOpen(handle: ProjectHandle): () => void {
+  const entry = held.get(keyOfCopy(handle))
+  if (entry?.handle !== handle) return () => {}
+  entry.holders += 1
+  return () => void letGo(handle)
+}
+
 /** Resolves when all that was done in this tab is on the server, or after a while. */
 export async function settledAll(): Promise<void> {
   await Promise.all([...held.values()].map(({ handle }) => settled(handle)))

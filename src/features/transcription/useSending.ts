@@ -1,8 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useEffect } from 'react'
+import { subscribe, useSnapshot } from 'valtio'
 import { askBeforeLeaving } from '../../data/askBeforeLeaving.ts'
+import { keyOfCopy } from '../../data/copies/copyKey.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { keepOpen } from '../../data/copies/heldProjects.ts'
 import { useProject } from '../../data/live/useLive.ts'
+import { accountKey, session } from '../../data/server/session.ts'
 import { openedKey } from '../../data/transcription/personKey.ts'
+import { openSendQueue, type Sending, type SendQueue } from '../../data/transcription/sendQueue.ts'
 import { type NotSent, sendRecording } from '../../data/transcription/sendRecording.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { TranscriptionEntry } from '../../model/contract/shapes.ts'
@@ -10,14 +15,6 @@ import { toastTime } from '../../model/limits.ts'
 import type { SpeechWanted } from '../../model/transcript.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { nameFor, notSentMessage, waitInMinutes } from './told.ts'
-
-/** One that is being made ready or sent: its file, from 0 to 1, and which it is of those that were chosen. */
-export interface Sending {
-  name: string
-  share: number
-  at: number
-  of: number
-}
 
 interface Chosen {
   /** It stays the same when it is tried again: the server may have taken what it could not answer. */
@@ -33,68 +30,99 @@ export interface Sender {
   cancel: () => void
 }
 
+/** Of a project: what is on its way from it, and the screen that hears of it, while there is one. */
+interface Outbox {
+  queue: SendQueue<Chosen>
+  /** As it was opened last. */
+  project: ProjectHandle
+  /** Names that the server has. */
+  names: readonly string[]
+  sent: ((entry: TranscriptionEntry, fileName: string) => void) | null
+}
+
+/** Those of this page, by the copies of their projects: who leaves a project and comes back finds the same. */
+const outboxes = new Map<string, Outbox>()
+
+function outboxOf(project: ProjectHandle): Outbox {
+  const key = keyOfCopy(project)
+  const known = outboxes.get(key)
+  if (known) return known
+  const queue = openSendQueue<Chosen>(
+    ({ file }) => file.name,
+    () => whileSending(outbox),
+  )
+  const outbox: Outbox = { queue, project, names: [], sent: null }
+  outboxes.set(key, outbox)
+  return outbox
+}
+
+/** The project stays open, the browser asks before it closes the tab, and it ends with the session of whoever sends. Returns the end of it. */
+function whileSending({ project, queue }: Outbox): () => void {
+  const ends = [
+    askBeforeLeaving(),
+    keepOpen(project),
+    subscribe(session, () => accountKey() !== project.account && queue.cancel()),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 /**
- * Recordings on their way to the server, one after the other. `names`: of those that it has; `sent`: one has arrived, which the server knows by
- * `entry`, and whose file is called `fileName`.
+ * Recordings on their way to the server, one after the other, also when the project is left meanwhile. `names`: of those that it has; `sent`: one has
+ * arrived, which the server knows by `entry`, and whose file is called `fileName`.
  */
 export function useSending(
   names: readonly string[],
   sent: (entry: TranscriptionEntry, fileName: string) => void,
 ): Sender {
   const t = useT()
-  const { uuid, state, keepSound } = useProject()
-  const { isProtected } = useSnapshot(state)
-  const [sending, setSending] = useState<Sending | null>(null)
-  const queue = useRef<Chosen[]>([])
-  const running = useRef<AbortController>(null)
-  const known = useRef(names)
-  known.current = names
-  useEffect(() => () => running.current?.abort(), [])
-  const isSending = sending !== null
-  // What was made ready goes with the page, and with it all that were to follow.
-  useEffect(() => (isSending ? askBeforeLeaving() : undefined), [isSending])
+  const project = useProject()
+  const outbox = outboxOf(project)
+  const { queue } = outbox
+  const { sending } = useSnapshot(queue.state)
+  useEffect(() => {
+    outbox.project = project
+    outbox.names = names
+    outbox.sent = sent
+  })
+  useEffect(
+    () => () => {
+      outbox.sent = null
+    },
+    [outbox],
+  )
 
   const tellFailure = (chosen: Chosen, why: NotSent) =>
     toast.show({
       ...notSentMessage(t, chosen.file.name, why),
-      ...('problem' in why && { action: { label: t('ui.retry'), onClick: () => void run([chosen]) } }),
+      ...('problem' in why && { action: { label: t('ui.retry'), onClick: () => queue.add([chosen], sendOne) } }),
     })
   const sendOne = async (chosen: Chosen, progress: (share: number) => void, signal: AbortSignal): Promise<void> => {
     const { id, file, wanted } = chosen
     const key = openedKey()
     // They have signed out meanwhile.
     if (!key) return tellFailure(chosen, { problem: { kind: 'notSignedIn' } })
-    const name = nameFor(t, file.name, isProtected, known.current)
+    const { uuid, keepSound, state } = project
+    const name = nameFor(t, file.name, state.isProtected, outbox.names)
     const { publicKey } = key
     const outcome = await sendRecording({ uuid, id, file, name, publicKey, wanted, keepSound }, progress, signal)
     if (outcome === null) return
     if (!('sent' in outcome)) return tellFailure(chosen, outcome)
     const { wait } = outcome.sent
-    sent({ id, wait, FileName: name, Status: 'waiting' }, file.name)
+    outbox.sent?.({ id, wait, FileName: name, Status: 'waiting' }, file.name)
     // The next one is named before this is drawn anew.
-    known.current = [name, ...known.current]
+    outbox.names = [name, ...outbox.names]
     const message = t('transcription.sent', { name: file.name, minutes: waitInMinutes(wait) })
     toast.show({ kind: 'success', message, timeout: toastTime.long })
   }
-  const run = async (chosen: readonly Chosen[]): Promise<void> => {
-    queue.current.push(...chosen)
-    if (running.current) return
-    const own = new AbortController()
-    running.current = own
-    const { signal } = own
-    for (let at = 1; queue.current.length > 0 && !signal.aborted; at += 1) {
-      const [next] = queue.current.splice(0, 1) as [Chosen]
-      const { name } = next.file
-      const progress = (share: number) => setSending({ name, share, at, of: at + queue.current.length })
-      await sendOne(next, progress, signal)
-    }
-    queue.current = []
-    running.current = null
-    setSending(null)
-  }
   return {
     sending,
-    send: (files, wanted) => void run(files.map((file) => ({ id: crypto.randomUUID(), file, wanted }))),
-    cancel: () => running.current?.abort(),
+    send: (files, wanted) =>
+      queue.add(
+        files.map((file) => ({ id: crypto.randomUUID(), file, wanted })),
+        sendOne,
+      ),
+    cancel: queue.cancel,
   }
 }

@@ -130,6 +130,17 @@ test('the key to transcripts goes along with another password of the account, an
   const failure = again.getByText('Unable to connect to the service, please try again later.')
   await failure.waitFor()
   await again.unroute('**/web/api/transcription/*')
+  const left = Promise.withResolvers<void>()
+  await again.route('**/web/api/transcription/*', async (route) => {
+    if (route.request().method() === 'POST') await left.promise
+    await route.continue()
+  })
   await again.getByRole('button', { name: 'Try again' }).click()
+  // It goes on when the project is left meanwhile.
+  await again.evaluate(() => {
+    location.hash = '/projects'
+  })
+  await again.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  left.resolve()
   await again.getByText(/^“Dora.wav” has been sent\./).waitFor()
 })
