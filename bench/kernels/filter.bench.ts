@@ -5,9 +5,16 @@
  */
 import { filterAnswers } from '../../wasm/kernels/filters/filterAnswers.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
+import type { SaidBy } from '../../wasm/kernels/texts/speakers.ts'
 import { limitRow, median, type Rows, timed } from '../row.ts'
 import { checksum } from './checksum.ts'
 import { theColumns } from './theColumns.ts'
+
+/** Nobody asks for who speaks. */
+// biome-ignore lint/correctness/useYield: there is nothing to wait for
+const nobody: SaidBy = function* () {
+  return new Map()
+}
 
 export const rows: Rows = async (bench) => {
   const { columns, db, conditions, meter, quirkIds, against } = await theColumns(bench)
@@ -16,11 +23,11 @@ export const rows: Rows = async (bench) => {
   const five = () => {
     meter.spent = 0
     const found = new Map(
-      finish(filterAnswers(columns, db, conditions.filters)).quirks.map((row) => [row.id, row.highlights]),
+      finish(filterAnswers(columns, db, conditions.filters, nobody)).quirks.map((row) => [row.id, row.highlights]),
     )
     const ms = meter.spent
-    wholes.push(timed(() => finish(filterAnswers(columns, db, conditions.either))))
-    together.push(timed(() => finish(filterAnswers(columns, db, conditions.together))))
+    wholes.push(timed(() => finish(filterAnswers(columns, db, conditions.either, nobody))))
+    together.push(timed(() => finish(filterAnswers(columns, db, conditions.together, nobody))))
     return { ms, check: checksum(Uint32Array.from(quirkIds, (id) => found.get(id) ?? 0)) }
   }
   const row = await against('filter', 2.5, five, 'filter')

@@ -9,6 +9,7 @@ import {
   isDateField,
   isFilterField,
   isQuirkField,
+  isSpeakerField,
   operatorsOf,
   periodOf,
 } from '../../src/model/rules/analysis/filters.ts'
@@ -71,7 +72,7 @@ function filterOf({ fieldName, operator, value: written }: Row): Filter {
 }
 
 /** Fields by which programs do not ask are names of properties too, and `keyId` says which is meant. */
-const isProperty = (field: string): boolean => !isFilterField(field) || isQuirkField(field)
+const isProperty = (field: string): boolean => !isFilterField(field) || isQuirkField(field) || isSpeakerField(field)
 
 function conditionOf(db: Db, args: Row): { where: string; params: Value[] } {
   const filter = filterOf(args)

@@ -157,7 +157,7 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
   function* withColumns(authors = false): Slices<Opened> {
     columnsLoad ??= loadColumns(openKernel(module, sizes), db, withAnswers(), (opened) => {
       const counts = openOverlapCounts(opened)
-      const passing = openPassing(opened, db)
+      const passing = openPassing(opened, db, (name) => speakers.saidBy(answerIds(), name))
       const quotes = openQuotes(opened, db, passing)
       columns = { columns: opened, counts, quotes, passing, authors: loadAuthors(opened, db) }
     })

@@ -44,6 +44,7 @@ const words: {
       rule: 'query.ruleOverlaps',
     },
   },
+  saidBy: { title: 'query.saidBy', under: 'query.ofHighlight' },
   highlightAuthor: { title: 'query.highlightAuthor', under: 'query.ofHighlight' },
   highlightDate: { title: 'query.highlightDate', under: 'query.ofHighlight' },
   sourceQuirk: {

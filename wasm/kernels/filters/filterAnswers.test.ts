@@ -188,6 +188,64 @@ describe('quirks, and what lies together', () => {
   })
 })
 
+describe('who speaks', () => {
+  /** Highlights 1 to 6, in this order. */
+  const open = () =>
+    drawnKernels(`
+      quirk Trust
+      source Talk  | Ana: I [came]Trust late.
+                   | And then I [left]Trust.
+                   | Ben: [So late.]Trust
+                   | Ana: [No.]Trust
+                   | 7 Ana: It was [night.
+                   | Ben: Was]Trust it?
+      source Notes | Ben: [Fine]Trust.
+                   | Note: Ana came.
+    `)
+  const passes = async (...of: Short[]) => {
+    const { kernels } = await open()
+    return [...finish(kernels.quoteIds({ quirkIds: null, filters: filters(...of), order: 'place', descending: false }))]
+  }
+
+  test.each<[Short[], number[]]>([
+    [[['saidBy', '=', 'Ana']], [1, 2, 4, 5]],
+    [[['saidBy', '!=', 'Ana']], [3, 6]],
+    // A passage that two say is each one’s.
+    [[['saidBy', '=', 'Ben']], [3, 5, 6]],
+    [
+      [
+        ['saidBy', '=', 'Ana'],
+        ['saidBy', '=', 'Ben', 'And'],
+      ],
+      [5],
+    ],
+    [
+      [
+        ['sourceName', '=', 'Notes'],
+        ['saidBy', '=', 'Ana', 'Or'],
+      ],
+      [1, 2, 4, 5, 6],
+    ],
+    // Who begins one paragraph is no speaker.
+    [[['saidBy', '=', 'Note']], []],
+  ])('%j: a turn goes on to the next speaker', async (asked, expected) => {
+    expect(await passes(...asked)).toEqual(expected)
+  })
+
+  test('whoever is called otherwise now has said it', async () => {
+    const { db, kernels } = await open()
+    const said = (name: string) => finish(kernels.filterAnswers(filters(['saidBy', '=', name]))).highlights
+    expect(said('Ben')).toBe(3)
+    const [{ id = 0 } = {}] = db.all<{ id: number }>('SELECT id FROM question_answers ORDER BY id LIMIT 1')
+    db.run('UPDATE answer_texts SET text = replace(text, ?, ?)', ['Ben:', 'Eva:'])
+    for (const answerId of [id, id + 1])
+      kernels.keep([
+        { op: 'update', table: 'question_answers', id: answerId, was: { answer: '' }, set: { answer: '' } },
+      ])
+    expect([said('Ben'), said('Eva')]).toEqual([0, 3])
+  })
+})
+
 describe('And and Or', () => {
   test('are read from the first to the last, without precedence', async () => {
     // (Ben or me) and group Good: with precedence it would be Ben, or me and Good.

@@ -1,20 +1,28 @@
 /**
  * What criteria (`src/model/rules/analysis/criteria.ts`) let through: highlights, and the answers that they lie on.
  *
- * A highlight passes by its author and time, by its quirk, that one's author, time and groups, by quirks of which another highlight overlaps
+ * A highlight passes by its author and time, by who says any of its passage, by its quirk, that one's author, time and groups, by quirks of which another highlight overlaps
  * it, by its source's name and properties and the quirks that it has, and by its question; with a text only where it shares a character
  * with a place of it. An answer passes where one of its highlights does, or where it does by its source and question alone, filters by
  * highlights, their quirks and overlaps counting as not fulfilled, and contains the text; one that says nothing does not.
  *
  * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL or found in the columns; one pass over the
- * columns joins them, and one more for each filter by overlaps.
+ * columns joins them, and one more for each filter by overlaps or by who speaks.
  */
-import { type Filter, isQuirkField, type Period, type QuirkField } from '../../../src/model/rules/analysis/filters.ts'
+import {
+  type Filter,
+  isQuirkField,
+  isSpeakerField,
+  type Period,
+  type QuirkField,
+} from '../../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../../database/db.ts'
 import { type Columns, parts } from '../columns/columns.ts'
 import { type Hold, holding } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
+import type { SaidBy } from '../texts/speakers.ts'
 import { type LookedUp, lookUp } from './lookUp.ts'
+import { rowsWithin } from './rowsWithin.ts'
 import { groupsWith, type Parents, parentsOnce, quirksAsked } from './soughtQuirks.ts'
 import { keepTouched, type Sought } from './touchedByText.ts'
 
@@ -37,7 +45,7 @@ export interface Kept {
 }
 
 /**
- * A filter as the kernel knows it: one byte a group, quirk or author; or a period, to be in or not; or the quirks (a byte each) to overlap
+ * A filter as the kernel knows it: one byte a group, quirk, author or row; or a period, to be in or not; or the quirks (a byte each) to overlap
  * or not. `or`: how it joins those before.
  */
 type Leaf =
@@ -45,6 +53,7 @@ type Leaf =
   | { kind: 'quirk'; or: boolean; holds: Uint8Array }
   | ({ kind: 'time'; or: boolean; not: boolean } & Period)
   | ({ kind: 'overlap'; or: boolean } & Overlap)
+  | { kind: 'row'; or: boolean; holds: Uint8Array }
 interface Overlap {
   quirks: Uint8Array
   not: boolean
@@ -59,6 +68,8 @@ interface Stage {
   tables: Partial<Record<'answer' | 'quirk' | 'author', Uint8Array>>
   time: (Period & { not: boolean }) | null
   overlap: Overlap | null
+  /** A byte for each row. */
+  rows: Uint8Array | null
 }
 /** Joins what a stage says to the rows of a part that are kept so far. */
 type Join = (part: [from: number, to: number], kept: number) => void
@@ -73,9 +84,10 @@ export function* filterAnswers(
   columns: Columns,
   db: Db,
   filters: readonly Filter[],
+  saidBy: SaidBy,
   sought: Sought | null = null,
 ): Slices<Filtered> {
-  const kept = yield* filterHighlights(columns, db, filters, sought)
+  const kept = yield* filterHighlights(columns, db, filters, saidBy, sought)
   columns.kernel.free(kept.pointer)
   return kept.filtered
 }
@@ -84,6 +96,7 @@ export function* filterHighlights(
   columns: Columns,
   db: Db,
   filters: readonly Filter[],
+  saidBy: SaidBy,
   sought: Sought | null,
 ): Slices<Kept> {
   const { kernel, at } = columns
@@ -91,7 +104,7 @@ export function* filterHighlights(
   try {
     const leaves: Leaf[] = []
     const parents = parentsOnce(db)
-    for (const filter of filters) leaves.push(yield* leafOf(columns, db, filter, parents))
+    for (const filter of filters) leaves.push(yield* leafOf(columns, db, filter, { parents, saidBy }))
     const joins = stagesOf(leaves).map((stage) => joinOf(columns, held, stage))
     const kept = held.reserve(columns.end + 16)
     const ofQuirk = held.reserve(columns.quirks.size * 4 + 16)
@@ -182,16 +195,18 @@ function stagesOf(leaves: readonly Leaf[]): Stage[] {
   const stages: Stage[] = []
   for (const [n, leaf] of leaves.entries()) {
     const or = n > 0 && leaf.or
-    if (leaf.kind === 'overlap') {
-      stages.push({ or, tables: {}, time: null, overlap: leaf })
+    const own = { or, tables: {}, time: null, overlap: null, rows: null }
+    if (leaf.kind === 'overlap' || leaf.kind === 'row') {
+      stages.push(leaf.kind === 'row' ? { ...own, rows: leaf.holds } : { ...own, overlap: leaf })
       continue
     }
     const last = stages.at(-1)
     const fits =
       last?.or === or &&
       last.overlap === null &&
+      last.rows === null &&
       (leaf.kind !== 'time' || last.time === null || both(last, leaf) !== null)
-    const stage: Stage = fits ? last : { or, tables: {}, time: null, overlap: null }
+    const stage: Stage = fits ? last : own
     if (!fits) stages.push(stage)
     if (leaf.kind === 'time') stage.time = both(stage, leaf)
     else {
@@ -219,7 +234,8 @@ function joined(a: Uint8Array, b: Uint8Array, or: boolean): Uint8Array {
 function joinOf(columns: Columns, held: Hold, stage: Stage): Join {
   const { calls } = columns.kernel
   const { offsets, counts, starts, ends, quirks, authors, times } = columns.at
-  const { overlap, or } = stage
+  const { overlap, rows, or } = stage
+  if (rows) return (part, kept) => joinRows(columns, rows, or, part, kept)
   if (!overlap) {
     const pointer = writeStage(columns, held, stage)
     return (part, kept) => calls.filterRows(offsets, counts, ...part, quirks, authors, times, pointer, kept)
@@ -227,6 +243,16 @@ function joinOf(columns: Columns, held: Hold, stage: Stage): Join {
   const ofQuirk = writeTable(columns, held, overlap.quirks)
   const ways = [overlap.not ? 1 : 0, or ? 1 : 0] as const
   return (part, kept) => calls.overlapRows(offsets, counts, ...part, starts, ends, quirks, ofQuirk, ...ways, kept)
+}
+
+function joinRows(columns: Columns, rows: Uint8Array, or: boolean, [from, to]: [number, number], kept: number): void {
+  const bytes = columns.kernel.bytes(kept, columns.end)
+  for (let group = from; group < to; group++) {
+    const first = columns.offset(group)
+    const last = first + columns.count(group)
+    for (let row = first; row < last; row++)
+      bytes[row] = or ? (bytes[row] as number) | (rows[row] as number) : (bytes[row] as number) & (rows[row] as number)
+  }
 }
 
 function writeTable({ kernel }: Columns, held: Hold, table: Uint8Array): number {
@@ -252,9 +278,18 @@ function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): 
   return pointer
 }
 
-function* leafOf(columns: Columns, db: Db, filter: Filter, parents: () => Parents): Slices<Leaf> {
+function* leafOf(
+  columns: Columns,
+  db: Db,
+  filter: Filter,
+  { parents, saidBy }: { parents: () => Parents; saidBy: SaidBy },
+): Slices<Leaf> {
   const or = filter.clause === 'Or'
   const not = filter.operator === '!='
+  if (isSpeakerField(filter.field)) {
+    const said = yield* saidBy(String(filter.value))
+    return { kind: 'row', or, holds: yield* rowsWithin(columns, said, not) }
+  }
   if (!isQuirkField(filter.field)) return leafOfFound(columns, or, lookUp(db, filter))
   const asked = quirksAsked(db, filter, parents)
   return yield* leafOfQuirks(columns, { or, not }, filter.field, asked)

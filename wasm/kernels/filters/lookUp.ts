@@ -8,9 +8,11 @@ import {
   type FilterField,
   isFilterField,
   isQuirkField,
+  isSpeakerField,
   type Period,
   periodOf,
   type QuirkField,
+  type SpeakerField,
 } from '../../../src/model/rules/analysis/filters.ts'
 import type { Db, Params } from '../../database/db.ts'
 
@@ -27,8 +29,8 @@ interface Meaning {
   find: (db: Db, value: string, filter: Filter) => Found
 }
 
-/** Those of fields that ask for quirks are in `filterAnswers.ts`. */
-const meanings: Readonly<Record<Exclude<FilterField, QuirkField>, Meaning>> = {
+/** Those of fields that ask for quirks or speakers are in `filterAnswers.ts`. */
+const meanings: Readonly<Record<Exclude<FilterField, QuirkField | SpeakerField>, Meaning>> = {
   highlightAuthor: { ofAuthors: true, find: (_, name) => ({ of: 'author', name }) },
   highlightDate: { ofAuthors: true, find: (_, __, filter) => ({ of: 'time', ...(periodOf(filter) as Period) }) },
   quirkAuthor: { find: (db, value) => those(db, 'quirk', 'SELECT id FROM quirks WHERE author = ?', [value]) },
@@ -39,12 +41,12 @@ const meanings: Readonly<Record<Exclude<FilterField, QuirkField>, Meaning>> = {
 }
 
 const meaningOf = (field: string): Meaning | undefined =>
-  isFilterField(field) && !isQuirkField(field) ? meanings[field] : undefined
+  isFilterField(field) && !isQuirkField(field) && !isSpeakerField(field) ? meanings[field] : undefined
 
 export const needsAuthors = (filters: readonly Filter[]): boolean =>
   filters.some(({ field }) => meaningOf(field)?.ofAuthors)
 
-/** Of every field but those that ask for quirks. Throws Refusal `badFilter`, where there is no such property. */
+/** Of every field but those that ask for quirks or speakers. Throws Refusal `badFilter`, where there is no such property. */
 export function lookUp(db: Db, filter: Filter): LookedUp {
   const meaning = meaningOf(filter.field)
   if (!meaning) return lookUpProperty(db, keyNamed(db, filter.field), filter)

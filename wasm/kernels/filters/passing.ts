@@ -6,6 +6,7 @@ import type { Filter } from '../../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../../database/db.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { Slices } from '../slices.ts'
+import type { SaidBy } from '../texts/speakers.ts'
 import { type Filtered, filterHighlights, type Kept } from './filterAnswers.ts'
 import type { Sought } from './touchedByText.ts'
 
@@ -19,7 +20,7 @@ export interface Passing {
 /** Two queries side by side, and one that was just left. */
 const most = 3
 
-export function openPassing(columns: Columns, db: Db): Passing {
+export function openPassing(columns: Columns, db: Db, saidBy: SaidBy): Passing {
   const { kernel } = columns
   const known = new Map<string, { bytes: Uint8Array; filtered: Filtered }>()
   return {
@@ -31,7 +32,7 @@ export function openPassing(columns: Columns, db: Db): Passing {
         kernel.bytes(pointer, columns.end).set(found.bytes)
         return { pointer, filtered: found.filtered }
       }
-      const kept = yield* filterHighlights(columns, db, filters, sought)
+      const kept = yield* filterHighlights(columns, db, filters, saidBy, sought)
       const [oldest] = known.keys()
       if (known.size === most && oldest !== undefined) known.delete(oldest)
       known.set(key, { bytes: kernel.bytes(kept.pointer, columns.end).slice(), filtered: kept.filtered })

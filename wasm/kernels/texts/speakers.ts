@@ -10,6 +10,9 @@ import type { Db } from '../../database/db.ts'
 import { textOf } from '../../database/texts.ts'
 import type { Sizes, Slices } from '../slices.ts'
 
+/** What somebody says, of all texts, by answer. */
+export type SaidBy = (name: string) => Slices<ReadonlyMap<number, readonly Span[]>>
+
 export interface Speakers {
   /** Of these answers, those who speak most first. */
   names(answerIds: readonly number[]): Slices<string[]>
@@ -18,6 +21,8 @@ export interface Speakers {
     answerIds: readonly number[],
     passages: ReadonlyMap<number, readonly Span[]>,
   ): Slices<Map<number, readonly Span[]>>
+  /** What somebody says, by answer: from behind each of their labels to the next label of anybody who speaks. Ascending, and left out where they say nothing. */
+  saidBy(answerIds: readonly number[], name: string): Slices<Map<number, readonly Span[]>>
   keep(effects: readonly Effect[]): void
 }
 
@@ -26,6 +31,8 @@ const perLabel = 3
 /** Answers gone through without a stop. */
 const atOnce = 2048
 const noLabels = new Int32Array(0)
+/** Beyond every place of a text. */
+const endOfText = 0x7fffffff
 
 export function openSpeakers(db: Db, sizes: Sizes): Speakers {
   const labels = new Map<number, Int32Array>()
@@ -81,6 +88,18 @@ export function openSpeakers(db: Db, sizes: Sizes): Speakers {
       }
       return left
     },
+    *saidBy(answerIds, name) {
+      const counts = yield* turns(answerIds)
+      const said = new Map<number, readonly Span[]>()
+      const number = numbers.get(name)
+      if (number === undefined || (counts[number] as number) < leastTurns) return said
+      for (const [n, answerId] of answerIds.entries()) {
+        const spans = turnsOf(number, labels.get(answerId) ?? noLabels, counts)
+        if (spans.length > 0) said.set(answerId, spans)
+        if (n % atOnce === atOnce - 1) yield
+      }
+      return said
+    },
     keep: (effects) => {
       for (const effect of effects)
         if (effect.op === 'edit') labels.delete(effect.answerId)
@@ -108,4 +127,24 @@ function outside(spans: readonly Span[], labels: Int32Array, turns: Uint32Array)
     if (from < end) left.push({ start: from, length: end - from })
   }
   return left
+}
+
+/** Of one who speaks, by their number; the last turn of a text goes on to its end. */
+function turnsOf(number: number, labels: Int32Array, counts: Uint32Array): Span[] {
+  const spans: Span[] = []
+  let from = -1
+  const end = (at: number) => {
+    if (from >= 0 && at > from) spans.push({ start: from, length: at - from })
+    from = -1
+  }
+  for (let at = 0; at < labels.length; at += perLabel) {
+    const name = labels[at] as number
+    if ((counts[name] as number) < leastTurns) continue
+    const start = labels[at + 1] as number
+    end(start)
+    // A space stands behind the colon.
+    if (name === number) from = start + (labels[at + 2] as number) + 1
+  }
+  end(endOfText)
+  return spans
 }

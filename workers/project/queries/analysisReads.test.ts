@@ -39,6 +39,7 @@ const criteria: Filter[][] = [
   where('sourceQuirk', 1),
   where('answerQuirk', 3),
   where('overlaps', 2),
+  where('saidBy', 'Anna'),
   where('Age', 'old'),
 ]
 const writing: QuoteWriting = {

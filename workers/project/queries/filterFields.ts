@@ -3,12 +3,12 @@
  * property of sources.
  */
 import { type FilterField, isFilterField } from '../../../src/model/rules/analysis/filters.ts'
-import { highlights, links, questions, quirkPaths, type Reads, sources, whole } from './reads.ts'
+import { highlights, links, questions, quirkPaths, type Reads, sources, texts, whole } from './reads.ts'
 
 interface Field {
   reads: Reads
-  /** What it can be compared with: the authors of highlights, whom the kernels know; what an SQL finds; or nothing that could be listed. */
-  values: 'authors' | { sql: string; reads?: Reads } | null
+  /** What it can be compared with: the authors of highlights or who speaks, whom the kernels know; what an SQL finds; or nothing that could be listed. */
+  values: 'authors' | 'speakers' | { sql: string; reads?: Reads } | null
 }
 
 const distinct = (column: string, table: string): string => `SELECT DISTINCT ${column} AS value FROM ${table}`
@@ -29,6 +29,7 @@ const fields: Readonly<Record<FilterField, Field>> = {
   sourceQuirk: ofQuirk,
   answerQuirk: ofQuirk,
   overlaps: ofQuirk,
+  saidBy: { reads: texts, values: 'speakers' },
 }
 
 const properties: Reads = ['source_metadata_keys', 'source_metadata_keys.key', ...whole('source_metadata_values')]
@@ -45,5 +46,6 @@ export function readsOfValues(field: string): Reads {
   const values = valuesOf(field)
   if (values === undefined) return properties
   if (values === 'authors') return highlights
+  if (values === 'speakers') return texts
   return values?.reads ?? readsOfField(field)
 }

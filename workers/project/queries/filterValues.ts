@@ -16,6 +16,7 @@ export function* filterValues(
   const values = valuesOf(field)
   if (values === null) return { values: [] }
   if (values === 'authors') return { values: (yield* kernels.authors()).sort() }
+  if (values === 'speakers') return { values: (yield* kernels.speakers()).sort() }
   const rows = values ? db.all<{ value: string }>(values.sql) : ofProperty(db, field)
   return { values: rows.map(({ value }) => value).sort() }
 }

@@ -11,8 +11,8 @@ export const filterOperators = ['=', '!=', '>', '<', '>=', '<='] as const
 export type FilterOperator = (typeof filterOperators)[number]
 export type FilterClause = 'And' | 'Or'
 
-/** A text that is compared whole, a day or a time, or a quirk: by it a value is edited, read and compared. */
-type Asked = 'text' | 'date' | 'quirk'
+/** A text that is compared whole, a day or a time, a quirk, or somebody who speaks: by it a value is edited, read and compared. */
+type Asked = 'text' | 'date' | 'quirk' | 'speaker'
 
 /**
  * What every project can be filtered by; any other field is the name of a source property. A new field is a line here, and one in each layer that
@@ -35,14 +35,18 @@ const fields = {
   answerQuirk: 'quirk',
   /** One of which another highlight shares a character with this one. */
   overlaps: 'quirk',
+  /** Who says any of the passage (`speakerLabels.ts`): of several, each. */
+  saidBy: 'speaker',
 } as const satisfies Record<string, Asked>
 export type FilterField = keyof typeof fields
 type FieldThatAsks<A extends Asked> = { [F in FilterField]: (typeof fields)[F] extends A ? F : never }[FilterField]
 export type QuirkField = FieldThatAsks<'quirk'>
+export type SpeakerField = FieldThatAsks<'speaker'>
 
 export const isFilterField = (field: string): field is FilterField => Object.hasOwn(fields, field)
 const asks = (field: string, what: Asked): boolean => isFilterField(field) && fields[field] === what
 export const isDateField = (field: string): field is FieldThatAsks<'date'> => asks(field, 'date')
+export const isSpeakerField = (field: string): field is SpeakerField => asks(field, 'speaker')
 export const isQuirkField = (field: string): field is QuirkField => asks(field, 'quirk')
 
 export const filterFields = Object.keys(fields) as readonly FilterField[]
