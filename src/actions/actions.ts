@@ -199,6 +199,7 @@ export const actions = {
   codeBySearch: { title: 'search.title', icon: HighlightIcon, area: 'everywhere', keys: ['Mod+Shift+H'], writes: true },
   find: { title: 'text.find', icon: SearchIcon, area: 'text', keys: ['Mod+F'] },
   editText: { title: 'text.edit', icon: EditIcon, area: 'text', keys: ['F2'], writes: true },
+  renameSpeaker: { title: 'speakers.rename', icon: EditIcon, area: 'text', writes: true },
   unselect: { title: 'shortcuts.unselect', area: 'text', keys: ['Esc'] },
 
   bold: { title: 'text.bold', icon: BoldIcon, area: 'editing', keys: ['Mod+B'] },

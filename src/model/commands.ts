@@ -56,6 +56,7 @@ const facts: Readonly<Record<CommandName, CommandFacts>> = {
   createAnswer: { signs: true },
   editAnswer: {},
   editAnswerSteps: {},
+  renameSpeaker: {},
   createQuirk: { signs: true },
   updateQuirk: {},
   moveQuirk: {},

@@ -29,6 +29,7 @@ import { addRecording, removeRecording, updateRecording } from './commands/recor
 import { restoreState } from './commands/restoreState.ts'
 import * as queries from './commands/savedQueries.ts'
 import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
+import { renameSpeaker } from './commands/speakers.ts'
 import * as statements from './commands/statements.ts'
 import { editAnswer, editAnswerSteps } from './commands/texts.ts'
 import type { Handler } from './tx.ts'
@@ -50,6 +51,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   createAnswer,
   editAnswer,
   editAnswerSteps,
+  renameSpeaker,
   createQuirk,
   updateQuirk,
   moveQuirk,

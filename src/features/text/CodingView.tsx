@@ -56,6 +56,7 @@ const ActiveTools = lazyPart(async () => (await import('./highlights/ActiveTools
 const DragChip = lazyPart(async () => (await import('./DragChip.tsx')).DragChip)
 const CodedFlight = lazyPart(async () => (await import('./CodedFlight.tsx')).CodedFlight)
 const SoundBar = lazyPart(async () => (await import('./sound/SoundBar.tsx')).SoundBar)
+const RenameSpeaker = lazyPart(async () => (await import('./speakers/RenameSpeaker.tsx')).RenameSpeaker)
 const PrintedMemos = lazyPart(async () => (await import('./memos/PrintedMemos.tsx')).PrintedMemos)
 /** So long the bracket of coded words may be on its way, in ms. */
 const drawnWithin = 2000
@@ -84,6 +85,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const place = useMemo(() => ({ sourceId, questionId }), [sourceId, questionId])
   const [menu, setMenu] = useState<{ at: Point; items: MenuEntry[]; label: string } | null>(null)
   const [finding, setFinding] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   /** Another for each text that is looked for from elsewhere. */
   const [sought, setSought] = useState(0)
   const [touched, setTouched] = useState(false)
@@ -296,6 +298,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     newQuirkFrom: isRead && props.onNewQuirk && editor.selection ? actions.create : undefined,
     filterHighlights: coding ? filtering.toggle : undefined,
     editText: isRead ? () => actions.edit(true) : undefined,
+    renameSpeaker: isRead ? () => setRenaming(true) : undefined,
     memo: coding && editor.selection ? memos.write : undefined,
     memoOnSource: coding ? memos.writeOnSource : undefined,
     memos: coding ? memos.toggle : undefined,
@@ -334,6 +337,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         onEdit={actions.edit}
         memos={{ ...memos, count: memoCount }}
         onCodeBySearch={props.onCodeBySearch && (() => codeBySearch(''))}
+        onRenameSpeaker={() => setRenaming(true)}
         filtering={filtering}
         active={
           active && (
@@ -398,6 +402,11 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         )}
       </Suspense>
       <Suspense>{coding && <PrintedMemos view={coding.view} />}</Suspense>
+      <Suspense>
+        {coding && isRenaming && (
+          <RenameSpeaker {...{ place, text: coding.view.state.doc.toString() }} onClose={() => setRenaming(false)} />
+        )}
+      </Suspense>
       {view.state === 'loading' && (
         <div className="text-loading">
           <Skeleton lines={9} height="0.9em" />

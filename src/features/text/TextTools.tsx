@@ -30,6 +30,7 @@ interface TextToolsProps {
   onEdit: (editing: boolean) => void
   memos: { count: number; isOpen: boolean; write: () => void; writeOnSource: () => void; toggle: () => void }
   onCodeBySearch?: (() => void) | undefined
+  onRenameSpeaker: () => void
   filtering: Pick<MarkFiltering, 'isOpen' | 'toggle'>
   /** What stands here while one highlight is worked on. */
   active: ReactNode
@@ -71,7 +72,7 @@ export function TextTools(props: TextToolsProps) {
 }
 
 /** What is shown of the text and beside it, and what is done with all of it. */
-function View({ coding, canWrite, filtering, memos, onCodeBySearch }: TextToolsProps) {
+function View({ coding, canWrite, filtering, memos, onCodeBySearch, onRenameSpeaker }: TextToolsProps) {
   const t = useT()
   const { paragraphNumbers } = useSnapshot(device)
   const items: MenuEntry[] = [
@@ -84,6 +85,7 @@ function View({ coding, canWrite, filtering, memos, onCodeBySearch }: TextToolsP
     },
     { ...faceOf(t, 'memoOnSource'), onSelect: memos.writeOnSource, disabled: !coding || !canWrite },
     { ...faceOf(t, 'filterHighlights'), onSelect: filtering.toggle, disabled: !coding },
+    { ...faceOf(t, 'renameSpeaker'), onSelect: onRenameSpeaker, disabled: !coding || !canWrite },
     ...(onCodeBySearch && canWrite ? [{ ...faceOf(t, 'codeBySearch'), onSelect: onCodeBySearch }] : []),
   ]
   return <Dropdown align="end" trigger={<IconButton icon={MoreIcon} label={t('text.more')} />} items={items} />

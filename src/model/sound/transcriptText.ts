@@ -4,7 +4,7 @@
  * Promises: a paragraph begins where another speaker does, where nobody speaks for a while, or after a sentence where it would become long. It begins with
  * the name of its speaker (`Anna: `), where the transcript tells them apart; a name that no program would take for one is a letter, as A for the first.
  */
-import { speakerLabels } from '../rules/analysis/speakerLabels.ts'
+import { isSpeakerName } from '../rules/analysis/speakerLabels.ts'
 import { canonicalText, cleanLine } from '../text/canonicalText.ts'
 import type { Transcript, TranscriptSegment } from '../transcript.ts'
 import type { TimedText, TimedWord } from './timedWords.ts'
@@ -58,7 +58,7 @@ function speakerNames(segments: readonly TranscriptSegment[]): (speaker: string)
   for (const { speaker } of segments) {
     if (speaker === undefined || names.has(speaker)) continue
     const name = oneLine(speaker)
-    names.set(speaker, speakerLabels(`${name}: x`)[0] === name ? name : letterOf(names.size))
+    names.set(speaker, isSpeakerName(name) ? name : letterOf(names.size))
   }
   return (speaker) => names.get(speaker) ?? ''
 }

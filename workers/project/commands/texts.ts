@@ -24,7 +24,7 @@ export const editAnswer: Handler<'editAnswer'> = (tx, { sourceId, questionId, ch
   tx.edit(answer, [stepOf(readRich(answer.answer), changes)])
 }
 
-function stepOf(...[rich, changes]: Parameters<typeof plainStep>): EditStep {
+export function stepOf(...[rich, changes]: Parameters<typeof plainStep>): EditStep {
   try {
     return plainStep(rich, changes)
   } catch (error) {

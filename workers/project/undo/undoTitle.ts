@@ -64,6 +64,7 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   createAnswer: sourceOfText,
   editAnswer: sourceOfText,
   editAnswerSteps: sourceOfText,
+  renameSpeaker: (_, { to }) => [to],
 
   createQuirk: (_, { title }) => [title],
   createQuirkForPassage: (_, { title }) => [title],

@@ -15,6 +15,11 @@ export const textCommands = {
   createAnswer: returnsId(answer),
   /** Changes on the plain text, ascending and apart, with positions in the text before the edit. */
   editAnswer: returnsNothing({ ...answer, changes: z.array(change) }),
+  /**
+   * Who is called `from` at the beginning of paragraphs, before a colon, is called `to`: in one text, or where none is given in all of the project. Whoever is called
+   * `to` already is the same person then. Returns how many paragraphs it was.
+   */
+  renameSpeaker: returns<number>()({ from: text, to: text, place: maybe(answerPlace) }),
   /** Steps of an editing session; `tick` is that of the text they start from (see the query `answer`). */
   editAnswerSteps: returns<{ tick: number } | { behind: true }>()({
     ...answer,

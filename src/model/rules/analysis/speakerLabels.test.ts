@@ -13,11 +13,11 @@ test.each([
 })
 
 test('a label goes from the beginning of its line to the colon', () => {
-  expect(labelsIn('Well.\n  P1 : Yes: no.')).toEqual([{ name: 'P1', start: 6, length: 6 }])
+  expect(labelsIn('Well.\n  P1 : Yes: no.')).toEqual([{ name: 'P1', nameStart: 8, start: 6, length: 6 }])
 })
 
 test('a label has the number of its line in it', () => {
-  expect(labelsIn('163 Dan: So')).toEqual([{ name: 'Dan', start: 0, length: 8 }])
+  expect(labelsIn('163 Dan: So')).toEqual([{ name: 'Dan', nameStart: 4, start: 0, length: 8 }])
 })
 
 test('a name of several words is left out by each of them', () => {

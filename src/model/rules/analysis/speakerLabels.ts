@@ -14,14 +14,31 @@ export const leastTurns = 3
 
 export interface SpeakerLabel extends Span {
   name: string
+  /** Where the name itself begins. */
+  nameStart: number
 }
 
 /** Of each paragraph that begins with one, ascending: from the beginning of the line to the colon, both included. */
 export const labelsIn = (text: string): SpeakerLabel[] =>
-  Array.from(text.matchAll(label), ({ index, 0: { length }, 1: name = '' }) => ({ name, start: index, length }))
+  Array.from(text.matchAll(label), ({ index, 0: whole, 1: name = '' }) => ({
+    name,
+    nameStart: index + whole.indexOf(name),
+    start: index,
+    length: whole.length,
+  }))
 
 /** One name for each paragraph that begins with a label. */
 export const speakerLabels = (text: string): string[] => labelsIn(text).map(({ name }) => name)
+
+/** Whether a paragraph that begins with it and a colon is one of somebody who is called so. */
+export const isSpeakerName = (name: string): boolean => speakerLabels(`${name}: x`)[0] === name
+
+/** How many paragraphs each begins, in the order in which they first speak. */
+export function turnsIn(text: string): ReadonlyMap<string, number> {
+  const turns = new Map<string, number>()
+  for (const name of speakerLabels(text)) turns.set(name, (turns.get(name) ?? 0) + 1)
+  return turns
+}
 
 /** Their words, each once, as a stop list has them. */
 export const labelWords = (names: readonly string[]): string[] => [

@@ -150,6 +150,7 @@ export function useActions(doing: Doing): Acting {
       numbers: text.find && always(turnParagraphNumbers),
       print: text.find && always(() => setTimeout(() => globalThis.print(), paletteGone)),
       editText: inView(text.editText, toText),
+      renameSpeaker: inView(text.renameSpeaker, toText),
       memo: inView(text.memo, toText),
       memoOnSource: inView(text.memoOnSource, toText),
       memos: inView(text.memos, toText),
