@@ -242,7 +242,15 @@ async function storeProject(
 ): Promise<void> {
   const rows = new Uint8Array(await imported.rows.arrayBuffer())
   const step = kind === 'table' ? 'undo.importTable' : 'undo.importProject'
-  const args = { rows, title: basename(file), ...(imported.knownOnly && { knownOnly: true }) }
+  const { sounds = [] } = imported
+  // A project is imported here without a server that would keep them.
+  if (sounds.length > 0) noteAll(report, [{ kind: 'soundsNotKept', file, count: sounds.length }])
+  const args = {
+    rows,
+    title: basename(file),
+    ...(imported.knownOnly && { knownOnly: true }),
+    ...(sounds.length > 0 && { sounds: {} }),
+  }
   const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args }], step)
   if (isProblem(done)) {
     noteProblem(report, done.problem)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
 import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
+import { recordedQdpx } from '../../fixtures/testing/recordedQdpx.ts'
+import { wavOfTone } from '../../fixtures/testing/tones.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openProject } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
@@ -164,4 +166,18 @@ it('--into is refused while the base is open elsewhere, for a base that is not t
   expect(existsSync(join(folder, 'nowhere.qrk'))).toBe(false)
   expect((await merge('base', 'other', '--into', '--out', 'all')).code).toBe(2)
   expect(await shown('base')).toEqual(before)
+})
+
+it('says that the sound of recordings does not come along, which can be given it again then', async () => {
+  drawFile(folder, 'base.qrk', base)
+  const tape = { sound: wavOfTone(1, 440), milliseconds: 1000 }
+  writeFileSync(join(folder, 'tape.qdpx'), await recordedQdpx('Carl', 'Nobody came.', tape))
+  const recordings = (name: string) =>
+    readProject(name, folder, (db) => db.all('SELECT title, hash, type, milliseconds FROM recordings'))
+  const silent = { ok: [{ title: 'Tape', hash: '', type: '', milliseconds: 1000 }] }
+  for (const [result, ...how] of [['all', '--out', 'all'] as const, ['base', '--into'] as const]) {
+    const ran = await merge('base', 'tape.qdpx', ...how)
+    expect(ran.stderr).toContain('The sound of 1 recording does not come along')
+    expect(await recordings(result)).toEqual(silent)
+  }
 })

@@ -10,6 +10,7 @@ import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/
 import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { type AnyRow, keyOf, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
+import { hashesIn, movedSound } from '../../src/model/sound/media.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
 import { type ProjectFile, suffix, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
@@ -105,7 +106,7 @@ async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
   const [master = {}, ...rows] = read.ok
   const merged = merge(master, rows)
   if (isProblem(merged)) return merged
-  const { rows: made } = merged.ok
+  const made = withoutSound(merged.ok.rows)
   const written = isProtecting
     ? await changeProject(out, folder, () => out, {
         rows: () => ok(made),
@@ -139,13 +140,16 @@ function mergeIn(
   names: readonly string[],
   author: string,
 ): Result<Merge> {
-  const merged = merge(projectRows(project.db), others)
+  const base = projectRows(project.db)
+  const there = hashesIn(base.recordings)
+  const silent = others.map((rows) => withoutSound(rows, there))
+  const merged = merge(base, silent)
   if (isProblem(merged)) return merged
   const clients = openClients(project, { partSize: Number.POSITIVE_INFINITY, called: author })
   try {
     const [name = '', ...more] = names
     const title = more.length === 0 && basename(name)
-    const given = others.map((rows) => ({ rows: JSON.stringify(rows) }))
+    const given = silent.map((rows) => ({ rows: JSON.stringify(rows) }))
     const args = { others: given, shown: merged.ok.counts, ...(title && { title }) }
     const done = clients.use(1, author).run('merge', '', [{ command: 'mergeProjects', args }], mergeTitle)
     if (isProblem(done)) return done
@@ -154,6 +158,18 @@ function mergeIn(
   } finally {
     clients.close()
   }
+}
+
+/** Recordings of other files than the one that is written to come without their sound, which is said; `there`: the hashes of those that it has. */
+function withoutSound<R extends ProjectRows>(rows: R, there: ReadonlySet<string> = new Set()): R {
+  const { recordings = [] } = rows
+  const kept = new Map(Array.from(there, (hash) => [hash, hash]))
+  const lost = recordings.filter(({ hash }) => hash !== '' && !there.has(hash)).length
+  if (lost === 0) return rows
+  say(
+    `The sound of ${lost} recording${lost === 1 ? '' : 's'} does not come along: where projects are merged on the page, it does.`,
+  )
+  return { ...rows, recordings: recordings.map((row) => movedSound(kept, row)) }
 }
 
 /** Problems: alreadyMaster. */
