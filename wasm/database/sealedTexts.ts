@@ -76,9 +76,10 @@ INSERT INTO temp.${unopened} SELECT id FROM main.question_answers`)
       size += row.size
       return at === 0 || size <= mostAhead
     })
-    const rows = db.all<AnyRow>('SELECT id, answer FROM json_each(?) JOIN main.question_answers ON id = value', [
-      JSON.stringify(ids.map(({ id }) => id)),
-    ])
+    const rows = db.all<AnyRow>(
+      'SELECT a.id, a.answer FROM json_each(?) asked JOIN main.question_answers a ON a.id = asked.value',
+      [JSON.stringify(ids.map(({ id }) => id))],
+    )
     return ahead.open(
       rows.map((row) => ({ place: placeOf('question_answers', 'answer', row), sealed: String(row.answer) })),
     )
