@@ -189,6 +189,19 @@ describe.each([
     db.close()
   })
 
+  it('are the same where they were decrypted ahead, of which the last may have been opened already', async () => {
+    const db = sealed(await open())
+    const plain = openPlain(db, opening()) as Db
+    await plain.openAhead?.()
+    expect(plain.openMore?.(1)).toBe(true)
+    await plain.openAhead?.()
+    expect(textOf(plain, ids(plain)[1] ?? 0)).toBe(words[1])
+    await plain.openAhead?.()
+    expect(inMemory(db)).toEqual(words)
+    expect(plain.openMore?.(1)).toBe(false)
+    db.close()
+  })
+
   it('stay what they are where something else of their rows changes, and go and come back with their words', async () => {
     const db = sealed(await open())
     const plain = openPlain(db, opening()) as Db
