@@ -23,7 +23,12 @@ export function PopoverAt({ open, at, onClose, label, children }: PopoverAtProps
   useInsertionEffect(() => {
     if (open) before.current = origin()
   }, [open])
-  const back = () => (before.current instanceof HTMLElement && before.current.isConnected ? before.current : true)
+  const back = () => {
+    // A dialog that what was chosen here has opened keeps the focus.
+    const dialog = [...document.querySelectorAll('.ui-modal[data-open]')].at(-1)
+    if (dialog && !dialog.contains(before.current)) return false
+    return before.current instanceof HTMLElement && before.current.isConnected ? before.current : true
+  }
   const anchor = useMemo(
     () => ({
       getBoundingClientRect: () => new DOMRect(last.current.x, last.current.y, last.current.width, last.current.height),

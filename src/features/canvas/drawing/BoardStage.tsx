@@ -49,6 +49,9 @@ function layerOf(camera: Camera, paint: (context: CanvasRenderingContext2D) => v
 function through(camera: Camera, konva: Context, paint: (context: CanvasRenderingContext2D) => void): void {
   const context = konva._context
   const { scale, tX, tY } = camera.view
+  // A Chromium that paints on the graphics card keeps what stood there where a canvas is cleared and nothing is painted after it.
+  context.fillStyle = 'rgb(0 0 0 / 0.004)'
+  context.fillRect(0, 0, 1, 1)
   context.save()
   context.translate(tX, tY)
   context.scale(scale, scale)
