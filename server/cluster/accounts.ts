@@ -255,6 +255,8 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
       if (!recorder) asked.push(wish)
     },
     forget: opened.forget,
+    // The file is a copy of the log that all nodes have in common, and goes when the node ends.
+    erase: () => {},
     flushed: () => settled(),
     close: () => {},
   }

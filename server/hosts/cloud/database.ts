@@ -2,7 +2,7 @@
  * The database of a server of many people: `accounts.sqlite` in its folder. Passwords and tokens stand in it as hashes alone.
  *
  * Promises: what has been answered is on the disk (FULL), but for the notes of files (`behind`), whose loss costs a new epoch. What was deleted is
- * written over: of who has left nothing stays in the file, nor, once `forget` has run, in the log beside it.
+ * written over, and with an account the whole file (`erase`): of who has left nothing stays in it, nor in the log beside it.
  */
 import { chmodSync, existsSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
@@ -125,8 +125,14 @@ export interface CloudDatabase {
   transaction<T>(body: () => T): T
   /** One statement of its own that does not wait for the disk: a power cut may lose it, a crash of the program does not. */
   behind(statement: () => unknown): void
-  /** Brings the log into the file and empties it, where nobody reads from it just now. */
+  /** Brings the log into the file and empties it, where nobody reads from it just now. What could not be erased is tried again. */
   forget(): void
+  /**
+   * Writes the file anew, so that nothing of deleted rows is left between those that stay: SQLite writes zeros over a row that goes
+   * (`secure_delete`), but not over the copies of it that a page keeps when some of its rows moved to another page. Call it after the
+   * transaction that has deleted them. It never throws: where it cannot be done now (a full disk, somebody who writes), `forget` tries again.
+   */
+  erase(): void
   /** False on a node that only follows what another one does to accounts: nothing can be written there. Left out: it can. */
   mayWrite?(): boolean
   /** On such a node: what `behind` would have written is asked of the other. */
@@ -207,6 +213,17 @@ function open(path: string): CloudDatabase {
       depth -= 1
     }
   }
+  let mustErase = false
+  const forget = () => {
+    if (mustErase)
+      try {
+        db.exec('VACUUM')
+        mustErase = false
+      } catch {
+        // The next one tries again.
+      }
+    db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+  }
   return {
     db,
     transaction,
@@ -218,7 +235,15 @@ function open(path: string): CloudDatabase {
         db.exec('PRAGMA synchronous = FULL')
       }
     },
-    forget: () => void db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get(),
+    forget,
+    erase: () => {
+      mustErase = true
+      try {
+        forget()
+      } catch {
+        // Somebody reads or writes at this moment.
+      }
+    },
     flushed: openFlush(`${path}-wal`),
     close: () => db.close(),
   }

@@ -144,10 +144,12 @@ export function openOperator(
       const account = find(written)
       if ('problem' in account) return account
       const { id, email } = account.ok
-      return transaction(() => {
+      const gone = transaction(() => {
         links.drop(email)
-        return { ok: people.remove(id) }
+        return people.remove(id)
       })
+      database.erase()
+      return { ok: gone }
     },
   }
 }

@@ -72,6 +72,7 @@ export function openAccounts(parts: AccountsParts): Accounts & Pick<Sessions, 'u
         links.drop(account.email)
         return people.remove(id)
       })
+      parts.database.erase()
       changed({ people: told })
       log.security('accountDeleted', { account: id })
       return { ok: gone }
