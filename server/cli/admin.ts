@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import type { Deed } from '../base/operatorLog.ts'
-import { type NodeSettings, readSettings, type Settings } from '../base/settings/settings.ts'
+import { type NodeSettings, readCommandSettings, type Settings } from '../base/settings/settings.ts'
 import type { Guest } from '../cluster/guest.ts'
 import { archiveName } from '../files/archiveNames.ts'
 import { inspectFile } from '../files/inspectFile.ts'
@@ -193,7 +193,7 @@ export const main = command(
     const isAll = action === 'students' && first === undefined
     if (given.words.length - 1 !== wanted && !isAll) return { wrong: `admin ${action} takes ${wanted} words` }
     if (action === 'delete' && !given.options.yes) return { wrong: 'what is deleted is gone for everybody: say --yes' }
-    const settings = readSettings()
+    const settings = readCommandSettings()
     if (settings.nodes)
       return onNodes(settings.nodes, (database, guest) =>
         run({ ...taskOf(settings, database), guest, given, email: first ?? '' }),
@@ -263,7 +263,7 @@ async function ofCluster(action: string, word: string | undefined): Promise<Done
     return {
       wrong: `admin cluster ${action} takes ${found.takes === 'address' ? 'the address of a node' : `a ${found.takes}`}`,
     }
-  const { nodes } = readSettings()
+  const { nodes } = readCommandSettings()
   if (!nodes) {
     say('thicket: THICKET_DATABASE and THICKET_CLUSTER_SECRET say which nodes are meant')
     return 1

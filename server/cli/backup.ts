@@ -32,7 +32,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { isDiskFull } from '../base/failures.ts'
 import { waitingDeeds } from '../base/operatorLog.ts'
-import { readSettings } from '../base/settings/settings.ts'
+import { readCommandSettings } from '../base/settings/settings.ts'
 import { inspectFile } from '../files/inspectFile.ts'
 import { openBackupFile, sealBackupFile } from '../files/sealedBackup.ts'
 import { auditPathIn, readAudit } from '../hosts/cloud/audit/audit.ts'
@@ -91,7 +91,7 @@ interface Read {
 
 /** `thicket admin backup OUT-FOLDER`. `key`: by which it is sealed; left out: it lies there as it is. Exit codes: 0 all is there, 1 something is not. */
 export async function backup(out: string, key?: string): Promise<number> {
-  const { data, nodes } = readSettings()
+  const { data, nodes } = readCommandSettings()
   if (nodes)
     return fail(
       'several nodes are backed up with their database; “thicket admin cluster move-out” makes a folder of them',
@@ -246,7 +246,7 @@ export function check(path: string): string | null {
 
 /** `thicket admin restore BACKUP-FOLDER`: into the folder of the settings, which must not have a server's data yet. */
 export async function restore(from: string): Promise<number> {
-  const { data, backupKey } = readSettings()
+  const { data, backupKey } = readCommandSettings()
   const read = await readBackup(resolve(from), backupKey)
   if (typeof read === 'string') return fail(read)
   if (await isServed(data)) return fail(`a server runs on ${data}: stop it first`)

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings } from '../base/settings/settings.ts'
+import { readCommandSettings } from '../base/settings/settings.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
 import { secondPlaceProblem } from '../running/secondPlace.ts'
 import { backup, check, readBackup, restoreInto } from './backup.ts'
@@ -33,7 +33,7 @@ export function endTerm(folder: string, days: number, now = Date.now()): void {
 
 /** `thicket admin backup-now`. Exit codes: 0 all is there, 1 something is not. */
 export async function backupNow(): Promise<number> {
-  const { backupTo, backupKey, backupDays } = readSettings()
+  const { backupTo, backupKey, backupDays } = readCommandSettings()
   if (backupTo === undefined) return fail('THICKET_BACKUP_TO does not say where backups go')
   const missing = await secondPlaceProblem(backupTo)
   if (missing !== null) return fail(missing)
@@ -44,7 +44,7 @@ export async function backupNow(): Promise<number> {
 
 /** `thicket admin try-restore`. Exit codes: 0 all of it is there and sound, 1 it is not. */
 export async function tryRestore(): Promise<number> {
-  const { backupTo, backupKey, data } = readSettings()
+  const { backupTo, backupKey, data } = readCommandSettings()
   if (backupTo === undefined) return fail('THICKET_BACKUP_TO does not say where backups go')
   const missing = await secondPlaceProblem(backupTo)
   if (missing !== null) return fail(missing)

@@ -7,7 +7,7 @@ import { sayDeeds } from '../base/operatorLog.ts'
 import { saidOf } from '../base/settings/givenSettings.ts'
 import { localVariables } from '../base/settings/localSettings.ts'
 import { isLoopback } from '../base/settings/secureAddress.ts'
-import { isSentFromNowhere, type NodeSettings, readSettings, type Settings } from '../base/settings/settings.ts'
+import { type NodeSettings, readSettings, type Settings, senderProblem } from '../base/settings/settings.ts'
 import { comesAfter, lowerHelpers } from '../base/turns/lowerPriority.ts'
 import type { Joined } from '../cluster/join.ts'
 import type { Nodes } from '../cluster/nodes.ts'
@@ -55,10 +55,8 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   for (const line of keepFromOthers(data)) say(`thicket: ${line}`)
   for (const name of Object.values(localVariables))
     if (process.env[name]) say(`thicket: ${name} is for desktops, and is nothing to a server of many people`)
-  if (isSentFromNowhere(settings))
-    say(
-      `thicket: mails say that they are from ${settings.mailFrom}, which mail servers elsewhere refuse: set THICKET_URL or THICKET_MAIL_FROM`,
-    )
+  const sender = senderProblem(settings)
+  if (sender !== null) say(`thicket: ${sender}`)
   if (await isServed(data)) return fail(`another Thicket serves the folder ${data}`)
   const page = await providePage(dev, say)
   const old = await pageProblem()

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testFolder } from '../../testing/serve.ts'
-import { isSentFromNowhere, readSettings } from './settings.ts'
+import { readCommandSettings, readSettings, senderProblem } from './settings.ts'
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,10 +43,11 @@ describe('settings', () => {
     for (const url of ['http://localhost:8080', 'https://10.0.0.7', 'https://[2001:db8::7]/desk', 'https://thicket']) {
       const nameless = read({ THICKET_URL: url, THICKET_MAIL: 'smtp://127.0.0.1' })
       expect(nameless.mailHost).toBeUndefined()
-      expect(isSentFromNowhere(nameless)).toBe(true)
-      expect(isSentFromNowhere({ ...nameless, mailFrom: 'post@example.org' })).toBe(false)
+      expect(senderProblem(nameless)).toContain(`set THICKET_MAIL_FROM, since THICKET_URL (${url}) has no name`)
+      expect(senderProblem({ ...nameless, mailFrom: 'post@example.org' })).toBeNull()
     }
-    expect(isSentFromNowhere(read())).toBe(false)
+    expect(senderProblem(read({ THICKET_MAIL: 'smtp://127.0.0.1' }))).toContain('set THICKET_URL or THICKET_MAIL_FROM')
+    expect(senderProblem(read())).toBeNull()
   })
 
   it('where others can call, accounts are by invitation unless it is said otherwise', () => {
@@ -180,6 +181,8 @@ describe('settings', () => {
     write('settings.json', {})
     expect(readSettings({ THICKET_DATA: data, THICKET_SSO: 'sso.json' }).sso).toEqual([expected])
     expect(() => readSettings({ THICKET_DATA: data, THICKET_SSO: 'none.json' })).toThrow('cannot be read')
+    // Commands sign nobody in: that of a restore meets a folder without it.
+    expect(readCommandSettings({ THICKET_DATA: data, THICKET_SSO: 'none.json' })).not.toHaveProperty('sso')
     const wrong: [object[], string][] = [
       [[{ ...given, issuer: 'http://login.uni.example' }], '0.issuer: expected https://'],
       [[{ ...given, session: 'long' }], '0.session: expected a time'],

@@ -263,10 +263,20 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
 
 /** Throws Error with one line for each setting that is wrong. */
 export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
-  return settingsOf(withEnvironmentFile(given))
+  const { sso, settings } = settingsOf(withEnvironmentFile(given))
+  return { ...settings, ...(sso !== undefined && { sso: readSso(settings.data, sso) }) }
 }
 
-function settingsOf(env: NodeJS.ProcessEnv): Settings {
+/**
+ * The same for a command, which signs nobody in: the files of `THICKET_SSO` are not read. They are in no backup, so that a folder into which one
+ * was just restored lacks them.
+ */
+export function readCommandSettings(given: NodeJS.ProcessEnv = process.env): Settings {
+  return settingsOf(withEnvironmentFile(given)).settings
+}
+
+/** `sso`: as it is given, a list or the path of a file. */
+function settingsOf(env: NodeJS.ProcessEnv): { sso: unknown; settings: Settings } {
   const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
   const given = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
   const {
@@ -287,10 +297,9 @@ function settingsOf(env: NodeJS.ProcessEnv): Settings {
       : undefined
   const isAlone = url === undefined && isLoopback(host)
   const mailHost = url === undefined ? null : nameOf(url)
-  return {
+  const settings = {
     ...read,
     ...(payment && { payment }),
-    ...(sso !== undefined && { sso: readSso(data, sso) }),
     ...(database && secret && { nodes: { database, secret, ...(address && { address }) } }),
     auditDays: read.auditDays ?? (database ? 0 : 365),
     mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
@@ -299,11 +308,18 @@ function settingsOf(env: NodeJS.ProcessEnv): Settings {
     registration: read.registration ?? (isAlone || payment ? 'open' : 'invitation'),
     provesEmails: !isAlone || read.mail !== undefined,
   }
+  return { sso, settings }
 }
 
-/** Whether mails are sent as from a name that means nothing to others. */
-export const isSentFromNowhere = ({ mail, mailFrom }: Pick<Settings, 'mail' | 'mailFrom'>): boolean =>
-  mail !== undefined && /@localhost>?$/.test(mailFrom)
+/** Where mails are sent as from a name that means nothing to other mail servers: that, and which setting mends it; null: they are not. */
+export function senderProblem({ mail, mailFrom, url }: Pick<Settings, 'mail' | 'mailFrom' | 'url'>): string | null {
+  if (mail === undefined || !/@localhost>?$/.test(mailFrom)) return null
+  const remedy =
+    url === undefined
+      ? 'set THICKET_URL or THICKET_MAIL_FROM'
+      : `set THICKET_MAIL_FROM, since THICKET_URL (${url}) has no name that they could know`
+  return `mails say that they are from ${mailFrom}, which mail servers elsewhere refuse: ${remedy}`
+}
 
 /** The name that an address has among mail servers; null: it has none, but a number, or is of this machine alone. */
 function nameOf(url: string): string | null {
