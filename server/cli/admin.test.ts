@@ -91,6 +91,24 @@ describe('thicket admin', () => {
     expect((await admin(['list', '--json'])).out).toBe('[]\n')
   }, 60_000)
 
+  it('whose shared projects go to somebody else is told how many, and to whom', async () => {
+    const make = async (name: string) =>
+      JSON.parse((await admin(['create-user', `${name}@example.org`], 'a zebra in the lamp\n')).out).id as string
+    const [ana, cleo] = [await make('ana'), await make('cleo')]
+    const db = new DatabaseSync(join(data(), 'accounts.sqlite'))
+    const path = join(data(), 'projects', 'harbour.qrk')
+    db.prepare("INSERT INTO projects VALUES ('a-uuid', ?, 'Harbour', ?, 1, 1)").run(ana, path)
+    db.prepare("INSERT INTO shares VALUES ('a-uuid', ?, 'write', 1)").run(cleo)
+    db.close()
+    expect(await admin(['delete', 'ana@example.org', '--yes', '--to', 'cleo@example.org'])).toMatchObject({
+      code: 0,
+      err: 'Shared projects that cleo@example.org owns now: 1. The account is deleted, with 0 projects, 0 of them shared with others.\n',
+    })
+    expect(JSON.parse((await admin(['list', '--json'])).out)).toMatchObject([
+      { email: 'cleo@example.org', projects: 1 },
+    ])
+  })
+
   it('says so where there is no server’s folder, and makes none', async () => {
     expect(await admin(['list'])).toEqual({
       code: 1,

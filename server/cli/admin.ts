@@ -331,12 +331,15 @@ async function exportPerson({ guest, operator, database, settings, given, email 
   }
 }
 
-/** What others work in is handed over, unless it is to go as well. Problems: sharedProjects, accountNotFound, those of a hand-over. */
-async function settleShared({ guest, operator, database, settings, given, email }: Task): Promise<Result<unknown>> {
+/** What others work in is handed over, unless it is to go as well. Returns which. Problems: sharedProjects, accountNotFound, those of a hand-over. */
+async function settleShared({ guest, operator, database, settings, given, email }: Task): Promise<Result<string[]>> {
   const { options } = given
   const from = operator.idOf(email)
-  if (from === null || options['with-shared']) return { ok: undefined }
-  if (typeof options.to !== 'string') return mayGo(database, from)
+  if (from === null || options['with-shared']) return { ok: [] }
+  if (typeof options.to !== 'string') {
+    const may = mayGo(database, from)
+    return isProblem(may) ? may : { ok: [] }
+  }
   const to = operator.idOf(options.to)
   if (to === null || to === from) return { problem: { kind: 'accountNotFound' } }
   const handed = handAllOver(database, openOwnProjects(database, settings), from, to)
@@ -367,7 +370,7 @@ async function copyFromServer(database: CloudDatabase, settings: Settings): Prom
 const longestWait = 20_000
 
 async function deletePerson(task: Task): Promise<Done> {
-  const { guest, operator, database, settings, email } = task
+  const { guest, operator, database, settings, given, email } = task
   const settled = await settleShared(task)
   if (isProblem(settled)) {
     if (settled.problem.kind === 'sharedProjects')
@@ -379,8 +382,10 @@ async function deletePerson(task: Task): Promise<Done> {
   const removed = operator.remove(email)
   if (isProblem(removed)) return removed
   const shared = removed.ok.filter(({ isShared }) => isShared).length
+  const handed =
+    settled.ok.length === 0 ? '' : `Shared projects that ${given.options.to} owns now: ${settled.ok.length}. `
   const isDone = () =>
-    say(`The account is deleted, with ${removed.ok.length} projects, ${shared} of them shared with others.`)
+    say(`${handed}The account is deleted, with ${removed.ok.length} projects, ${shared} of them shared with others.`)
   // The node that changes accounts does away with them.
   if (guest) {
     isDone()
