@@ -204,10 +204,17 @@ export interface Overview {
   recordings(): number
 }
 
+export interface MoreOfUse {
+  /** The form of a file, as `xlsx`. */
+  detail?: string
+  /** When it was done, in ms since 1970, by whoever tells of it later: with the same time again it is not noted twice. Left out: now. */
+  at?: number
+}
+
 /** Who did what on a server of many people; what it holds says `src/model/audit.ts`. */
 export interface Audit {
-  /** What somebody has done with a project, once it is done; some µs. `detail`: the form of a file, as `xlsx`. */
-  used(use: ProjectUse, person: Person, project: string, detail?: string): void
+  /** What somebody has done with a project, once it is done; some µs. */
+  used(use: ProjectUse, person: Person, project: string, more?: MoreOfUse): void
   /** The part of a project, the newest first: of the lines before the one of the id `before`, at most `limit`. */
   ofProject(project: string, limit: number, before?: number): ProjectAuditEntry[]
 }

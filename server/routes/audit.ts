@@ -31,8 +31,8 @@ export function auditRoutes(host: Host, audit: Audit): Hono<AppEnv> {
     if (host.access(person, path.uuid) === null) return problem({ kind: 'projectNotFound', name: path.uuid })
     const leave = await telling.take(person.id, context.req.raw.signal)
     if (!leave) return problem(busy)
-    return withBody(asked, ({ form }) => {
-      audit.used('projectExported', person, path.uuid, form)
+    return withBody(asked, ({ form, at }) => {
+      audit.used('projectExported', person, path.uuid, { detail: form, ...(at !== undefined && { at }) })
       return ok({})
     }).finally(leave)
   })

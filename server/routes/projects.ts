@@ -212,7 +212,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     if (isProblem(written)) return written
     const { stored } = written.ok
     const title = projectTitle(host.nameOf(stored.uuid) ?? '')
-    host.audit?.used('projectDownloaded', person, uuid, form)
+    host.audit?.used('projectDownloaded', person, uuid, { detail: form })
     return sendFile(context, path, {
       type: form === 'json' ? 'application/json' : 'application/vnd.sqlite3',
       name: `${title}.${form}`,

@@ -82,7 +82,7 @@ async function sendReport(
     const written = isProblem(copied) ? copied : await writeReportFile({ path, title, out, template, language }, signal)
     if (isProblem(written)) over()
     if (isProblem(written)) return problem(calledBy(title, written.problem))
-    host.audit?.used('projectExported', context.get('person'), stored.uuid, 'report')
+    host.audit?.used('projectExported', context.get('person'), stored.uuid, { detail: 'report' })
     return sendFile(context, out, { type: 'application/zip', name: `${title} report.zip`, over })
   } catch (error) {
     over()

@@ -100,5 +100,8 @@ export interface ProjectAuditEntry {
 
 export const auditPage = { usual: 100, most: 500 } as const
 
+/** So long ago, in ms, may have been what a page tells of later, having had no network; else it stands there with the time at which it was told. */
+export const longestUntold = 90 * 24 * 60 * 60_000
+
 /** Forms of what a page writes by itself and then tells the server of. */
 export const longestForm = 40

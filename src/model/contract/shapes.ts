@@ -597,6 +597,11 @@ export const shapes = {
       .regex(/^[\w-]+$/)
       .max(longestForm)
       .describe('of the file, as xlsx'),
+    at: z
+      .exactOptional(count)
+      .describe(
+        'when it was written, in ms since 1970, by whoever tells of it later; told twice with the same time it is noted once. Left out, still to come, or longer ago than 90 days: now',
+      ),
   }),
   StepDetail: stepDetail,
   RestorePreview: restorePreview,

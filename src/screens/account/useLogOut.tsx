@@ -33,6 +33,7 @@ export function useLogOut(): LogOut {
   const logOut = async () => {
     ask('sending')
     await settledAll()
+    await tellExports().catch(() => {})
     ask('looking')
     let waiting = await whatWaits()
     const unsent = waiting.filter(({ waiting }) => waiting > 0).map(({ uuid }) => uuid)
@@ -67,6 +68,10 @@ export function useLogOut(): LogOut {
 
 /** Copies that cannot be read hold nothing that could be taken along. */
 const whatWaits = (): Promise<readonly WaitingCopy[]> => waitingCopies(accountKey()).catch(() => [])
+
+/** What cannot be told now is told after the next sign-in. */
+const tellExports = async () =>
+  (await import('../../data/server/tellExport.ts')).tellExports(AbortSignal.timeout(patience))
 
 async function forget(): Promise<void> {
   const account = accountKey()

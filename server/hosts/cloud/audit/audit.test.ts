@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEvent, ProjectAuditEntry } from '../../../../src/model/audit.ts'
+import { type AuditEvent, longestUntold, type ProjectAuditEntry } from '../../../../src/model/audit.ts'
 import { type Log, openLog } from '../../../base/log.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
 import { connect, quirk } from '../../../testing/socketClient.ts'
@@ -188,6 +188,23 @@ describe('lines of it', () => {
     second.close()
     expect(readAudit(data, {}).map(({ at }) => (now - at) / day)).toEqual([0, 9.5])
     rmSync(data, { recursive: true })
+  })
+})
+
+describe('an export that is told of later', () => {
+  it('stands there once, with the time at which it was made, where that may be true', async () => {
+    const [a] = [ann] as [Someone]
+    const uuid = await a.project('Written on the train')
+    const tell = (at: number) => a.send('POST', `/v1/thicket/projects/${uuid}/exports`, { form: 'xlsx', at })
+    const before = Date.now()
+    const [anHourAgo, tomorrow, longAgo] = [before - 3_600_000, before + 86_400_000, before - longestUntold - 60_000]
+    // The second time whoever told of it had heard no answer.
+    for (const at of [anHourAgo, anHourAgo, tomorrow, longAgo]) expect((await tell(at)).status).toBe(200)
+    const times = readAudit(served.settings.data, { project: uuid }).map(({ at }) => at)
+    expect(times).toHaveLength(3)
+    expect(times[2]).toBe(anHourAgo)
+    for (const at of times.slice(0, 2)) expect(at).toBeGreaterThanOrEqual(before)
+    for (const at of times) expect(at).toBeLessThanOrEqual(Date.now())
   })
 })
 

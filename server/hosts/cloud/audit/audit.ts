@@ -8,17 +8,23 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type AuditEvent, type AuditLine, isAuditEvent, oncePerDay } from '../../../../src/model/audit.ts'
+import {
+  type AuditEvent,
+  type AuditLine,
+  isAuditEvent,
+  longestUntold,
+  oncePerDay,
+} from '../../../../src/model/audit.ts'
 import { orDamaged } from '../../../base/failures.ts'
 import type { Fields } from '../../../base/log.ts'
-import type { Person } from '../../../host.ts'
+import type { MoreOfUse, Person } from '../../../host.ts'
 
 const day = 24 * 60 * 60_000
 const sweepEvery = day / 24
 /** Version of these tables. */
 const layoutVersion = 1
 
-/** `once`: of what is noted once for each session, project and day. */
+/** `once`: of what is noted once for each session, project and day, or for each time that is told of it. */
 const sql = `
 CREATE TABLE IF NOT EXISTS lines (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, event TEXT NOT NULL, account TEXT,
   operator INTEGER NOT NULL DEFAULT 0, project TEXT, other TEXT, detail TEXT, address TEXT, once TEXT UNIQUE) STRICT;
@@ -49,8 +55,8 @@ export interface AuditFilter {
 }
 
 export interface AuditLog {
-  /** What somebody has done with a project. `detail`: the form of a file, as `xlsx`. */
-  used(event: AuditEvent, person: Person, project: string, detail?: string): void
+  /** What somebody has done with a project. */
+  used(event: AuditEvent, person: Person, project: string, more?: MoreOfUse): void
   /** What the security log has; what is no matter of the audit is left out. */
   heard(event: string, fields: Fields): void
   /** The newest first, read from the disk as they are asked for. */
@@ -100,12 +106,15 @@ VALUES ($at, $event, $account, $operator, $project, $other, $detail, $address, $
   const sweeping = setInterval(sweep, sweepEvery).unref()
 
   return {
-    used: (event, { id, session }, project, detail) => {
+    used: (event, { id, session }, project, { detail = null, at: told } = {}) => {
       const at = now()
+      const about = { account: id, operator: false, project, other: null, detail, address: null }
+      // Whoever has heard no answer tells of the same again.
+      if (told !== undefined)
+        return note({ at: likelyTime(told, at), event, ...about }, `${event} ${id} ${project} ${detail} ${told}`)
       const today = new Date(at).toISOString().slice(0, 10)
       const once = oncePerDay.has(event) ? `${event} ${session} ${project} ${today}` : null
       if (once !== null && isKnown(once, today)) return
-      const about = { account: id, operator: false, project, other: null, detail: detail ?? null, address: null }
       note({ at, event, ...about }, once)
     },
     heard: (event, fields) => {
@@ -118,6 +127,9 @@ VALUES ($at, $event, $account, $operator, $project, $other, $detail, $address, $
     },
   }
 }
+
+/** A clock elsewhere may be wrong: what it says is taken where it may be true. Times in ms since 1970. */
+const likelyTime = (told: number, now: number): number => (told <= now && told >= now - longestUntold ? told : now)
 
 /** For `thicket admin`, beside a server that runs or without one. Nothing is made where there is none yet. */
 export function readAudit(data: string, filter: AuditFilter): AuditLine[] {
