@@ -9,6 +9,7 @@ import { mayWrite } from '../../model/access.ts'
 import { toastTime } from '../../model/limits.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
+import { go } from '../hash.ts'
 import type { OthersNotice } from './othersMessage.ts'
 
 let save = (): void => {}
@@ -25,6 +26,8 @@ export function useNotices(ask: (run: () => void) => void): void {
   useEffect(() => {
     let isLeft = false
     const stop = project.onNotice((notice) => {
+      // The account says it, and is where one is set up; what is not sent waits in the copy.
+      if (notice.kind === 'problem' && notice.problem.kind === 'factorDemanded') return go('/account')
       if (!isOfOthers(notice)) return toast.show(messageOf(t, notice, project))
       void withWords(import('./othersMessage.ts')).then(({ othersMessage }) => {
         if (!isLeft) toast.show(othersMessage(t, notice, project))

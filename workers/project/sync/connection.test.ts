@@ -255,7 +255,12 @@ describe('1 §4 realtime connection', () => {
 })
 
 describe('an answer to who asks for a ticket', () => {
-  const answered = (status: number) => ticketOf({ status, json: async () => ({ ticket: 't' }) })
+  const answered = (status: number, body: object = { ticket: 't' }) => ticketOf({ status, json: async () => body })
+
+  it('says that a second factor is demanded first', async () => {
+    const problem = { kind: 'factorDemanded' }
+    expect(await answered(403, { problem })).toEqual(problem)
+  })
 
   it('is one, none, or that nobody is there who could give it', async () => {
     expect(await answered(200)).toBe('t')

@@ -5,6 +5,7 @@
  * Promises: what happens while effects are carried out is looked at after them; whatever ends a connection, the requests that wait are
  * answered with null.
  */
+import type { Problem } from '../../../src/model/problems.ts'
 import type { Reply } from '../../../src/model/protocol.ts'
 import {
   beginning,
@@ -30,8 +31,8 @@ export interface SocketEvents {
 }
 
 export interface ConnectionHost {
-  /** A one-time ticket; null: the server gives none. Throws where there is no way to it. */
-  ticket(): Promise<string | null>
+  /** A one-time ticket; a problem: why the server gives none; null: it does not say. Throws where there is no way to it. */
+  ticket(): Promise<string | Problem | null>
   open(ticket: string, events: SocketEvents): Socket
   token(): string
   after(milliseconds: number, run: () => void): () => void
@@ -41,11 +42,14 @@ export interface ConnectionHost {
 }
 
 /** What the server has answered who asked for a ticket, as `ConnectionHost.ticket`. */
-export async function ticketOf(answer: { status: number; json(): Promise<unknown> }): Promise<string | null> {
+export async function ticketOf(answer: { status: number; json(): Promise<unknown> }): Promise<string | Problem | null> {
   if (answer.status === 200) return ((await answer.json()) as { ticket: string }).ticket
   // Who is not signed in is led to the way in; a proxy says for a server that is not there that it is not.
   if ([401, 502, 503, 504].includes(answer.status)) throw new Error(`no way to a ticket: ${answer.status}`)
-  return null
+  if (answer.status !== 403) return null
+  // Another program on the way may have refused it, in its own words.
+  const { problem } = (await answer.json().catch(() => ({}))) as { problem?: Problem }
+  return problem?.kind === 'factorDemanded' ? problem : null
 }
 
 /** What is done about each effect. */
@@ -108,7 +112,7 @@ export function openConnection(host: ConnectionHost, parts: ConnectionParts): Co
 
   const link: Carried<LinkEffect> = {
     askTicket: ({ n }) => {
-      const say = (ticket: string | null | undefined) => tell({ is: 'ticket', n, ticket })
+      const say = (ticket: string | Problem | null | undefined) => tell({ is: 'ticket', n, ticket })
       host.ticket().then(say, () => say(undefined))
     },
     openSocket: ({ ticket }) => {

@@ -17,7 +17,11 @@ const opened = (of: Partial<Opened> = {}): Opened => ({
   ...{ status: 'open', protocol: 1, name: 'Study', client: 7, epoch: 'e', head: 0, ...of },
 })
 const rang = (timer: Timer, now = 0): Event => ({ is: 'rang', timer, now })
-const ticket = (n: number, given: string | null | undefined): Event => ({ is: 'ticket', n, ticket: given })
+const ticket = (n: number, given: Extract<Event, { is: 'ticket' }>['ticket']): Event => ({
+  is: 'ticket',
+  n,
+  ticket: given,
+})
 const environment = (online: boolean, focused: boolean): Event => ({ is: 'environment', online, focused })
 const notEntered = (why: Extract<Event, { is: 'notEntered' }>['why'], problem: Problem): Event => ({
   ...{ is: 'notEntered', why, problem },
@@ -35,6 +39,7 @@ const words: Record<string, (n: number) => Event> = {
   ticket: (n) => ticket(n, 't'),
   nobody: (n) => ticket(n, undefined),
   refused: (n) => ticket(n, null),
+  demanded: (n) => ticket(n, { kind: 'factorDemanded' }),
   open: () => ({ is: 'socketOpened', now: 0 }),
   heard: (n) => ({ is: 'heard', now: n * 1000 }),
   closed: (code) => ({ is: 'socketClosed', code }),
@@ -323,6 +328,7 @@ const tables: Record<string, Row[]> = {
       'setAside true; closeSocket 1000; interrupt left; show closed accessRevoked',
     ],
     ['no ticket is said', 'start | refused1', 'until retry, opening', 'warn noTicket; set retry 3000 1000'],
+    ['or why', 'start | demanded1', 'until retry, opening', 'warn factorDemanded; set retry 3000 1000'],
     ['once', 'start refused1 retry | refused2', 'until retry, opening', 'set retry 3000 1000'],
     [
       'until a socket was open',

@@ -94,8 +94,8 @@ export type Event =
   | { is: 'wished' }
   | { is: 'environment'; online: boolean; focused: boolean }
   | { is: 'rang'; timer: Timer; now: number }
-  /** null: the server gives none; undefined: there is no way to it. */
-  | { is: 'ticket'; n: number; ticket: string | null | undefined }
+  /** A problem: why the server gives none; null: it does not say; undefined: there is no way to it. */
+  | { is: 'ticket'; n: number; ticket: string | Problem | null | undefined }
   | { is: 'socketOpened'; now: number }
   | { is: 'heard'; now: number }
   | { is: 'socketClosed'; code: number }
@@ -206,12 +206,12 @@ const on: On = {
   rang: (state, { timer, now }) => ring[timer](state, now),
   ticket: (state, { n, ticket }) => {
     if (state.phase.is !== 'asking' || state.phase.n !== n) return step(state)
-    if (ticket) {
+    if (typeof ticket === 'string') {
       const found: ConnectionState = { ...state, phase: { is: 'establishing' } }
       return step(found, { do: 'openSocket', ticket }, set('opens', limits.opens))
     }
     if (ticket === undefined || state.ticket === 'refused') return retry(state)
-    return then(step({ ...state, ticket: 'refused' }, { do: 'warn', problem: { kind: 'noTicket' } }), retry)
+    return then(step({ ...state, ticket: 'refused' }, { do: 'warn', problem: ticket ?? { kind: 'noTicket' } }), retry)
   },
   socketOpened: (state, { now }) => {
     if (state.phase.is !== 'establishing') return step(state)
