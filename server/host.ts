@@ -205,7 +205,7 @@ export interface Overview {
 }
 
 export interface MoreOfUse {
-  /** The form of a file, as `xlsx`. */
+  /** The form of a file, as `xlsx`; of a copy, its id. */
   detail?: string
   /** When it was done, in ms since 1970, by whoever tells of it later: with the same time again it is not noted twice. Left out: now. */
   at?: number

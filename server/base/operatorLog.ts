@@ -18,6 +18,10 @@ export const deed = z.strictObject({
   with: z.string().max(100).optional(),
   /** The right that somebody has now. */
   right: z.string().max(100).optional(),
+  /** What was set, as `on` or `50000 MB, none projects`. */
+  detail: z.string().max(100).optional(),
+  /** The server did it by itself, by a process of its own; left out: whoever runs it. */
+  by: z.literal('server').optional(),
   /** When it was done: ISO 8601. */
   at: z.iso.datetime(),
 })

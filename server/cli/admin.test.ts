@@ -6,7 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
+import { sayDeed, waitingDeeds } from '../base/operatorLog.ts'
 import { readLocalSettings } from '../base/settings/localSettings.ts'
+import { openAudit } from '../hosts/cloud/audit/audit.ts'
 import { openMail } from '../hosts/cloud/mail/mail.ts'
 import { noteMail } from '../hosts/cloud/mail/mailStanding.ts'
 import { register, startCloud } from '../testing/cloudProcess.ts'
@@ -283,6 +285,37 @@ describe('thicket admin', () => {
       await server.kill()
     }
   }, 60_000)
+
+  it('the audit log says what was set; it is looked into by the beginning of an id, and what nothing is known of is an error', async () => {
+    const id = JSON.parse((await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')).out).id as string
+    await admin(['operator', 'ann@example.org', 'on'])
+    await admin(['operator', 'ann@example.org', 'off'])
+    await admin(['quota', 'ann@example.org', '500', '--projects', 'none'])
+    const log = openAudit({ data: data(), days: 10, failed: (error) => expect.fail(String(error)) })
+    for (const deed of waitingDeeds(data())) sayDeed({ security: log.heard }, deed)
+    log.used('projectOpened', { id, session: 's' }, 'a1b2-lost-by-a-restore')
+    log.close()
+    const told = async (...of: string[]) =>
+      (await admin(['audit', ...of])).out.split('\n').map((line) => line.split('\t').slice(1).join(' '))
+    expect(await told('--account', id.slice(0, 8))).toEqual([
+      'projectOpened ann@example.org not here (a1b2-lost-by-a-restore)',
+      'quotaSet operator on ann@example.org 500 MB, none projects',
+      'operatorSet operator on ann@example.org off',
+      'operatorSet operator on ann@example.org on',
+      'accountMade operator on ann@example.org',
+      '',
+    ])
+    expect(await told('--project', 'a1b2')).toHaveLength(2)
+    for (const [of, written] of [
+      ['project', '2af5'],
+      ['account', 'nobody@example.org'],
+    ] as const)
+      expect(await admin(['audit', `--${of}`, written])).toEqual({
+        code: 1,
+        out: '',
+        err: `thicket: there is no ${of} ${written}, and the log has no line of one\n`,
+      })
+  })
 
   it('help goes to stdout; what is not understood is said in two lines', async () => {
     const helped = await admin(['--help'])

@@ -87,7 +87,7 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
   volume,
 }
 /** What the server calls by itself, and whoever wants it sooner. */
-const byTheServer: Readonly<Record<string, () => Promise<number>>> = {
+const byTheServer: Readonly<Record<string, (by?: 'server') => Promise<number>>> = {
   'backup-now': backupNow,
   'try-restore': tryRestore,
 }
@@ -122,6 +122,18 @@ const deeds: Readonly<Record<string, string>> = {
   volume: 'volumeSet',
   quota: 'quotaSet',
   operator: 'operatorSet',
+}
+/** What a deed has set, where its name does not say that. */
+const whatWasSet: Readonly<Record<string, (given: Given) => string>> = {
+  operator: ({ words }) => words[2] ?? '',
+  volume: ({ words }) => words[2] ?? '',
+  quota: ({ words, options }) =>
+    [
+      `${words[2]}${/^\d/.test(words[2] ?? '') ? ' MB' : ''}`,
+      typeof options.projects === 'string' && `${options.projects} projects`,
+    ]
+      .filter(Boolean)
+      .join(', '),
 }
 /** They need no server that was there before. */
 const begins = ['create-user', 'create-key', 'activation']
@@ -173,6 +185,8 @@ export const main = command(
       approve: { type: 'boolean' },
       reject: { type: 'boolean' },
       try: { type: 'boolean' },
+      // Said by the server alone, of what it does by itself.
+      'by-server': { type: 'boolean' },
     },
     words: { least: 1, most: 3 },
   },
@@ -184,7 +198,9 @@ export const main = command(
       return action === 'backup' ? backup(folder) : restore(folder)
     }
     if (Object.hasOwn(byTheServer, action))
-      return first === undefined ? (byTheServer[action]?.() ?? 1) : { wrong: `${action} takes no words` }
+      return first === undefined
+        ? (byTheServer[action]?.(given.options['by-server'] ? 'server' : undefined) ?? 1)
+        : { wrong: `${action} takes no words` }
     if (action === 'cluster') return ofCluster(first ?? '', second)
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (!run) return { wrong: `admin has no ${action}` }
@@ -222,7 +238,8 @@ export const main = command(
       const isDone = done === 0 || (done === 1 && action === 'delete')
       if (event && isDone) {
         const account = before ?? operator.idOf(email)
-        await logDeed(settings.data, { event, ...(account !== null && { account }) })
+        const detail = whatWasSet[action]?.(given)
+        await logDeed(settings.data, { event, ...(account !== null && { account }), ...(detail && { detail }) })
       }
       if (isDone) for (const deed of taken) await logDeed(settings.data, deed)
       return done

@@ -1,6 +1,6 @@
 /** `thicket admin audit`: the audit log of a server, with the emails and names that accounts and projects have now. */
-import type { AuditLine } from '../../src/model/audit.ts'
-import { type AuditFilter, readAudit } from '../hosts/cloud/audit/audit.ts'
+import type { AuditEvent, AuditLine } from '../../src/model/audit.ts'
+import { type AuditFilter, idsInAudit, readAudit } from '../hosts/cloud/audit/audit.ts'
 import type { CloudDatabase } from '../hosts/cloud/database.ts'
 import type { Done, Task } from './admin.ts'
 import { jsonArray, printAll, say } from './output.ts'
@@ -14,18 +14,45 @@ export async function audit({ guest, operator, database, settings, given: { opti
     return 1
   }
   const filter: AuditFilter = {}
-  if (typeof options.project === 'string') filter.project = options.project
   if (typeof options.since === 'string') {
     filter.since = Date.parse(options.since)
     if (Number.isNaN(filter.since)) return { wrong: '--since takes a date, as 2026-11-27 or 2026-11-27T14:00Z' }
   }
-  if (typeof options.account === 'string') {
-    // Of an account that was deleted the id is all that is left.
-    filter.account = operator.idOf(options.account) ?? options.account
+  for (const of of ['project', 'account'] as const) {
+    const written = options[of]
+    if (typeof written !== 'string') continue
+    const meant = (of === 'account' && operator.idOf(written)) || meantBy(written, of, database, settings.data)
+    if (typeof meant === 'object') {
+      say(`thicket: ${meant.none}`)
+      return 1
+    }
+    filter[of] = meant
   }
+  filter.withOrigin = true
   const lines = withNames(database, readAudit(settings.data, filter))
   await printAll(options.json ? jsonArray(lines) : lines.map(textOf))
   return 0
+}
+
+/**
+ * The id that begins as written: of an account or project that is here, or that the log has lines of, since of one that was deleted the id is all
+ * that is left.
+ */
+function meantBy(
+  written: string,
+  of: 'project' | 'account',
+  { db }: CloudDatabase,
+  data: string,
+): string | { none: string } {
+  const [table, column] = of === 'project' ? ['projects', 'uuid'] : ['accounts', 'id']
+  const here = db
+    .prepare(`SELECT ${column} AS id FROM ${table} WHERE substr(${column}, 1, length($start)) = $start LIMIT 2`)
+    .all({ start: written })
+  const found = new Set([...here.map(({ id }) => String(id)), ...idsInAudit(data, of, written)])
+  if (found.has(written)) return written
+  const [id, another] = found
+  if (another !== undefined) return { none: `the ids of several ${of}s begin with ${written}` }
+  return id ?? { none: `there is no ${of} ${written}, and the log has no line of one` }
 }
 
 function withNames({ db }: CloudDatabase, lines: readonly AuditLine[]): Told[] {
@@ -44,14 +71,23 @@ function withNames({ db }: CloudDatabase, lines: readonly AuditLine[]): Told[] {
   })
 }
 
+/** What nobody but the server does, where it was not the operator. */
+const byServer: ReadonlySet<string> = new Set<AuditEvent>(['backupMade'])
+
+/** A deed may be about no account. */
+const operatorOn = ({ email, account }: Told): string => {
+  const whose = email ?? account
+  return whose === null ? 'operator' : `operator on ${whose}`
+}
+
 /** Time, what, who, and what else there is, with tabs between. */
 function textOf(line: Told): string {
-  const who = line.email ?? line.account ?? '-'
+  const who = line.email ?? line.account ?? (byServer.has(line.event) ? 'server' : '-')
   const parts = [
     new Date(line.at).toISOString(),
     line.event,
-    line.operator ? `operator on ${who}` : who,
-    line.project !== null && `${line.projectName ?? 'deleted'} (${line.project})`,
+    line.operator ? operatorOn(line) : who,
+    line.project !== null && `${line.projectName ?? 'not here'} (${line.project})`,
     line.other !== null && `with ${line.otherEmail ?? line.other}`,
     line.detail,
     line.address !== null && `from ${line.address}`,

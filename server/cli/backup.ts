@@ -89,8 +89,8 @@ interface Read {
   list: Contents
 }
 
-/** `thicket admin backup OUT-FOLDER`. `key`: by which it is sealed; left out: it lies there as it is. Exit codes: 0 all is there, 1 something is not. */
-export async function backup(out: string, key?: string): Promise<number> {
+/** `thicket admin backup OUT-FOLDER`. `key`: by which it is sealed; left out: it lies there as it is. `by`: who makes it; left out: the operator. Exit codes: 0 all is there, 1 something is not. */
+export async function backup(out: string, key?: string, by?: 'server'): Promise<number> {
   const { data, nodes } = readCommandSettings()
   if (nodes)
     return fail(
@@ -117,7 +117,7 @@ export async function backup(out: string, key?: string): Promise<number> {
     rmSync(place, { recursive: true, force: true })
     renameSync(unfinished, place)
     sync(dirname(place))
-    await logDeed(data, { event: 'backupMade' })
+    await logDeed(data, { event: 'backupMade', ...(by && { by }) })
     say(`${projectsIn(done)} projects and the accounts are in ${place}.`)
     return done.missing.length === 0 ? 0 : 1
   } catch (error) {

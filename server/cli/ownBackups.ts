@@ -31,13 +31,13 @@ export function endTerm(folder: string, days: number, now = Date.now()): void {
     if (timeOf(name) < now - days * day) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** `thicket admin backup-now`. Exit codes: 0 all is there, 1 something is not. */
-export async function backupNow(): Promise<number> {
+/** `thicket admin backup-now`. `by`: left out: the operator has called it. Exit codes: 0 all is there, 1 something is not. */
+export async function backupNow(by?: 'server'): Promise<number> {
   const { backupTo, backupKey, backupDays } = readCommandSettings()
   if (backupTo === undefined) return fail('THICKET_BACKUP_TO does not say where backups go')
   const missing = await secondPlaceProblem(backupTo)
   if (missing !== null) return fail(missing)
-  const code = await backup(join(backupTo, nameOf(Date.now())), backupKey)
+  const code = await backup(join(backupTo, nameOf(Date.now())), backupKey, by)
   if (code === 0) endTerm(backupTo, backupDays)
   return code
 }

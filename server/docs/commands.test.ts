@@ -56,6 +56,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^<command>$/, why: 'stands for all of them' },
   { line: /^(export|merge|admin|admin remove-factor|admin backup|admin …)$/, why: 'the name of a command alone' },
   { line: /^(study\.qrk|study\.qdpx|--new study\.qrk|--desktop)$/, why: 'opens the program: server/main.test.ts' },
+  { line: /^admin audit --project 3f0c…/, why: 'of a project that is not here: server/cli/admin.test.ts' },
   { line: /^(install|uninstall)$/, why: 'of the executable alone: server/binary.long.test.ts' },
   { line: /^serve$/, why: 'runs until it is ended: server/running/serve.test.ts' },
   { line: /^admin (backup|restore) |^admin export ana@example.org \/tmp/, why: 'restore.test.ts follows these lines' },

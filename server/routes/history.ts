@@ -157,7 +157,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const { size } = statSync(written.ok)
     const making = newProject(host, rooms, person, name, make, size)
     const made = await making.finally(() => discardTemporary(written.ok))
-    if (!isProblem(made)) host.audit?.used('projectCopied', person, of)
+    if (!isProblem(made)) host.audit?.used('projectCopied', person, of, { detail: made.ok.stored.uuid })
     return mapped(made, ({ stored: { uuid } }) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' }))
   }
 

@@ -140,7 +140,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       }
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
       const result = await makeNew(person, name, make, sizeOf(made))
-      if (base !== undefined && !isProblem(result)) host.audit?.used('projectCopied', person, base)
+      if (base !== undefined && !isProblem(result)) host.audit?.used('projectCopied', person, base, { detail: result.ok.project_uuid })
       return result
     } finally {
       leave()
@@ -183,7 +183,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       if (!leave) return problem(busy)
       const make = (path: string) => rooms.saveAs(uuid, path, overwrite)
       const copied = await makeNew(person, name, make, sizeOf(host.pathOf(uuid))).finally(leave)
-      if (!isProblem(copied)) host.audit?.used('projectCopied', person, uuid)
+      if (!isProblem(copied)) host.audit?.used('projectCopied', person, uuid, { detail: copied.ok.project_uuid })
       return copied
     }),
   )

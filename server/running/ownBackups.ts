@@ -44,7 +44,7 @@ export function openOwnBackups({ settings, log, tell, now = Date.now, run = runA
   const isDue = (last: Outcome | undefined, every: number): boolean =>
     last === undefined || now() - last.at >= (last.ok ? every : Math.min(every, hour))
   const outcomeOf = async (action: string): Promise<Outcome> => {
-    const { code, line } = await run(['admin', action])
+    const { code, line } = await run(['admin', action, '--by-server'])
     return { at: now(), ok: code === 0, detail: line }
   }
 

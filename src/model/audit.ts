@@ -73,14 +73,14 @@ export interface AuditLine {
   /** ms since 1970. */
   at: number
   event: AuditEvent
-  /** Who did it; null: nobody who is known, as at a sign-in that failed, or the operator. */
+  /** Who did it; null: nobody who is known, as at a sign-in that failed, the operator, or the server by itself (a backup). */
   account: string | null
   /** The operator did it, by `thicket admin` or on the operator's page; then `account` is whose account it was. */
   operator: boolean
   project: string | null
   /** Whom it is about besides: with whom something was shared, or whose it is now. */
   other: string | null
-  /** The right that was given, the form of a file that was taken out, the provider of sign-ins. */
+  /** The right that was given, the form of a file that was taken out, the id of a project that is a copy, what the operator has set, the provider of sign-ins. */
   detail: string | null
   /** Of a sign-in, or of one that failed: from where. */
   address: string | null

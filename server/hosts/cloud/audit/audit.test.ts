@@ -56,9 +56,8 @@ describe('the audit log', () => {
     expect((await b.call(`/web/api/v2/projects/${uuid}/json`)).status).toBe(200)
     expect(await b.send('POST', `${at}/exports`, { form: 'xlsx' })).toEqual({ status: 200, body: {} })
     expect((await b.send('GET', `${at}/history`)).status).toBe(200)
-    expect(
-      (await b.send('POST', '/web/api/v2/projects/saveas', { name: 'Mine', orig_project_uuid: uuid })).status,
-    ).toBe(200)
+    const copy = await b.send('POST', '/web/api/v2/projects/saveas', { name: 'Mine', orig_project_uuid: uuid })
+    expect(copy.status).toBe(200)
     // Who is nobody there leaves no line, whatever they try.
     for (const [method, path, body] of [
       ['GET', `${at}/history`],
@@ -90,7 +89,7 @@ describe('the audit log', () => {
       'ben projectDownloaded qrk',
       'ben projectDownloaded json',
       'ben projectExported xlsx',
-      'ben projectCopied',
+      `ben projectCopied ${copy.body.project_uuid}`,
       'ben signIn',
       'ben projectOpened',
       'ann projectHandedOver ben',
@@ -100,6 +99,14 @@ describe('the audit log', () => {
       'ben projectDeleted',
     ]
     expect(told()).toEqual(expected)
+    // It is found by what came of it too.
+    const ofCopy = readAudit(served.settings.data, { project: String(copy.body.project_uuid), withOrigin: true })
+    expect(ofCopy.map(({ event }) => event)).toEqual(['projectCopied'])
+    const sayOfBackup = (by: 'operator' | 'server') => {
+      served.log.security('backupMade', { by })
+      return readAudit(served.settings.data, { limit: 1 })[0]?.operator
+    }
+    expect([sayOfBackup('operator'), sayOfBackup('server')]).toEqual([true, false])
   })
 
   it('shows an owner the part of their project, by names and in pages, and nobody else', async () => {

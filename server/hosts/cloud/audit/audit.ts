@@ -45,6 +45,8 @@ export const auditPathIn = (data: string): string => join(data, 'audit.sqlite')
 /** What is looked for; what is left out: any. Times in ms since 1970. */
 export interface AuditFilter {
   project?: string
+  /** Also the line by which the project was made as a copy of another. */
+  withOrigin?: boolean
   /** Who did it, or whom it was about. */
   account?: string
   since?: number
@@ -131,6 +133,22 @@ VALUES ($at, $event, $account, $operator, $project, $other, $detail, $address, $
 /** A clock elsewhere may be wrong: what it says is taken where it may be true. Times in ms since 1970. */
 const likelyTime = (told: number, now: number): number => (told <= now && told >= now - longestUntold ? told : now)
 
+/** Of which the log has lines: ids that begin like that, at most two. `of`: accounts, also those that something was about, or projects. */
+export function idsInAudit(data: string, of: 'account' | 'project', start: string): string[] {
+  if (!existsSync(auditPathIn(data))) return []
+  const db = openAuditDatabase(data)
+  const columns = of === 'account' ? ['account', 'other'] : ['project']
+  const each = columns.map(
+    (column) => `SELECT ${column} AS id FROM lines WHERE substr(${column}, 1, length($start)) = $start`,
+  )
+  try {
+    const rows = db.prepare(`${each.join(' UNION ')} LIMIT 2`).all({ start })
+    return rows.map(({ id }) => String(id))
+  } finally {
+    db.close()
+  }
+}
+
 /** For `thicket admin`, beside a server that runs or without one. Nothing is made where there is none yet. */
 export function readAudit(data: string, filter: AuditFilter): AuditLine[] {
   if (!existsSync(auditPathIn(data))) return []
@@ -184,9 +202,10 @@ function lineOf(event: AuditEvent, fields: Fields, now: number): Omit<AuditLine,
 }
 
 function* linesOf(db: DatabaseSync, filter: AuditFilter): IterableIterator<AuditLine> {
-  const { project, account, since, before, limit = -1 } = filter
+  const { project, withOrigin, account, since, before, limit = -1 } = filter
   const wanted = [
-    project !== undefined && 'project = $project',
+    project !== undefined &&
+      (withOrigin ? "(project = $project OR (event = 'projectCopied' AND detail = $project))" : 'project = $project'),
     account !== undefined && '(account = $account OR other = $account)',
     since !== undefined && 'at >= $since',
     before !== undefined && 'id < $before',
