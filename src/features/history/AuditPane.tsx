@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { api } from '../../data/server/server.ts'
 import { formatDate } from '../../i18n/formats.ts'
-import type { Translate } from '../../i18n/i18n.ts'
+import type { MessageKey, Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
 import type { ProjectAuditEntry } from '../../model/audit.ts'
@@ -99,7 +99,34 @@ function wordsOf(t: Translate, { event, person, operator, other, detail }: Proje
   return t(`history.done.${event}`, {
     person: operator ? t('history.operator') : (person ?? somebody),
     other: other ?? somebody,
-    form: detail ?? '',
+    form: formOf(t, detail ?? ''),
     right: givesRight ? t(`privilege.${detail as ShareRight}`) : '',
   })
+}
+
+/** Forms of files by the words of what makes them: the export menu's, and those of what else writes. */
+const formWords: Readonly<Record<string, MessageKey>> = {
+  docx: 'export.as.docx',
+  docxEach: 'export.as.docxEach',
+  sourcesCsv: 'export.as.sourcesCsv',
+  codebookCsv: 'export.as.codebookCsv',
+  memosCsv: 'export.as.memosCsv',
+  qdpx: 'export.as.qdpx',
+  qdc: 'export.as.qdc',
+  json: 'export.as.json',
+  qrk: 'export.as.qrk',
+  report: 'report.title',
+  reportDocx: 'report.word',
+  pictures: 'pictures.which',
+  matrixPng: 'matrix.title',
+  drawnPng: 'wordCloud.title',
+  drawnSvg: 'wordCloud.title',
+  text: 'list.title',
+  statement: 'console.title',
+}
+
+/** `form` as the log has it. What is called the same everywhere (XLSX, CSV), and what programs have told of, stands as it is. */
+const formOf = (t: Translate, form: string): string => {
+  const words = Object.hasOwn(formWords, form) ? formWords[form] : undefined
+  return words ? t(words) : form.toUpperCase()
 }

@@ -24,13 +24,23 @@ const AuditPane = lazyPart(async () => (await import('./AuditPane.tsx')).AuditPa
 const panes = ['steps', 'versions', 'backups', 'audit'] as const
 type Pane = (typeof panes)[number]
 
+/** Which pane is open: of this visit to the history, so that the window may become a phone's, or the page be loaded again, while it is read. */
+function usePane(): [Pane, (pane: Pane) => void] {
+  const [pane, setPane] = useState<Pane>(() => panes.find((id) => id === history.state?.historyPane) ?? 'steps')
+  const choose = (next: Pane) => {
+    setPane(next)
+    history.replaceState({ historyPane: next }, '')
+  }
+  return [pane, choose]
+}
+
 /** Who did what, when; the ways back: to a step, a version that was named, a backup. */
 export function HistoryView({ onProject }: HistoryViewProps) {
   const t = useT()
   const project = useProject()
   const { access } = useSnapshot(project.state)
   const canWrite = mayWrite(access)
-  const [pane, setPane] = useState<Pane>('steps')
+  const [pane, setPane] = usePane()
   const [restoring, restore] = useState<Past<KeptMoment> | null>(null)
   const [opening, open] = useState<Past | null>(null)
   /** Of others' projects nobody is told who uses them, and on one's own machine nobody notes it. */

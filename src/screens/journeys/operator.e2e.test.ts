@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { cloudDesk, wide } from '../../../fixtures/testing/cloudDesk.ts'
+import { readAudit } from '../../../server/hosts/cloud/audit/audit.ts'
 import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
 import { openOperator } from '../../../server/hosts/cloud/operator.ts'
 
@@ -19,13 +20,31 @@ test('an export of a reader stands in the history of the owner, who hands the pr
   await his.locator('.ui-pill[data-state=readOnly]').waitFor()
   await his.getByRole('navigation').getByRole('button', { name: 'Export' }).click()
   await Promise.all([his.waitForEvent('download'), his.getByRole('menuitem', { name: 'Project as JSON' }).click()])
+  // Without a network it is told of once there is one again, with the time at which the file was written.
+  const times = () =>
+    readAudit(desk.server.settings.data, { project: uuid })
+      .filter(({ event }) => event === 'projectExported')
+      .map(({ at }) => at)
+  await expect.poll(times).toHaveLength(1)
+  await his.context().setOffline(true)
+  await his.getByRole('navigation').getByRole('button', { name: 'Export' }).click()
+  await Promise.all([his.waitForEvent('download'), his.getByRole('menuitem', { name: 'Project as JSON' }).click()])
+  const written = Date.now()
+  await his.context().setOffline(false)
+  await expect.poll(times).toHaveLength(2)
+  expect(times()[0]).toBeLessThanOrEqual(written)
 
   const hers = await desk.openAs(ann, `/projects/${uuid}/history`)
   const access = hers.getByRole('tab', { name: 'Access' })
   await access.click()
-  await hers.getByText(`${ben.name} exported from the project (json)`).waitFor()
+  await hers.getByText(`${ben.name} exported from the project (Project as JSON)`).first().waitFor()
   await hers.getByText(`${ann.name} gave ${ben.name} access: read only`).waitFor()
   expect(await axe(hers)).toEqual([])
+  // On a phone it goes on where it was.
+  await hers.setViewportSize({ width: 390, height: 844 })
+  await hers.locator('.phone-history').waitFor()
+  expect(await access.getAttribute('aria-selected')).toBe('true')
+  await hers.setViewportSize(wide.viewport)
   // Who only reads is not told who else does.
   await his.goto(`${desk.server.base}/web/#/projects/${uuid}/history`)
   await his.getByRole('tab', { name: 'Backups' }).waitFor()
@@ -72,4 +91,12 @@ test('an export of a reader stands in the history of the owner, who hands the pr
   await his.setViewportSize({ width: 390, height: 844 })
   await his.getByRole('listitem').filter({ hasText: ben.email }).filter({ hasText: 'Last seen' }).waitFor()
   expect(await axe(his)).toEqual([])
+
+  // A second factor is demanded while a project is open: without one they are led to where it is set up.
+  await his.goto(`${desk.server.base}/web/#/projects/${uuid}`)
+  await his.locator('.phone-pane').first().waitFor()
+  desk.server.settings.factor = 'demanded'
+  await his.context().setOffline(true)
+  await his.context().setOffline(false)
+  await his.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 })
