@@ -99,7 +99,10 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
 
   serveCall(routes, 'GET /web/api/v2/projects', async ({ person }) => {
     const projects = await host.projects(person)
-    return ok({ projects: projects.map((project) => ({ ...project, ...lastBackup(project) })) })
+    return ok({
+      projects: projects.map((project) => ({ ...project, ...lastBackup(project) })),
+      ...(host.accounts?.mayCreate(person.id) === false && { mayCreate: false as const }),
+    })
   })
 
   serveCall(routes, 'POST /web/api/v2/projects', (asked) =>
@@ -140,7 +143,8 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       }
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
       const result = await makeNew(person, name, make, sizeOf(made))
-      if (base !== undefined && !isProblem(result)) host.audit?.used('projectCopied', person, base, { detail: result.ok.project_uuid })
+      if (base !== undefined && !isProblem(result))
+        host.audit?.used('projectCopied', person, base, { detail: result.ok.project_uuid })
       return result
     } finally {
       leave()

@@ -104,6 +104,12 @@ describe('signing in with a provider', () => {
       headers: { authorization: `Bearer ${accountIn(again.done).access_token}` },
     })
     expect([create.status, await create.json()]).toEqual([403, { problem: { kind: 'mayNotCreate' } }])
+    // The list says so before anybody tries.
+    const list = async (of: Parameters<typeof accountIn>[0]) => {
+      const headers = { authorization: `Bearer ${accountIn(of).access_token}` }
+      return (await served.call('/web/api/v2/projects', { headers })).json()
+    }
+    expect(await list(again.done)).toEqual({ projects: [], mayCreate: false })
     // No password lets in, not the empty one either.
     for (const password of ['', 'x'])
       expect(

@@ -564,7 +564,10 @@ export const shapes = {
   Factor: z.object({ secret: text, uri: text }),
   Code: z.object({ code: atMost(20) }),
   RecoveryCodes: recoveryCodes,
-  Projects: z.object({ projects: z.array(projectEntry) }),
+  Projects: z.object({
+    projects: z.array(projectEntry),
+    mayCreate: z.exactOptional(z.literal(false)).describe('the groups of one’s provider do not let one make projects'),
+  }),
   NewProject: newProject,
   NewProtection: newProtection,
   ProjectJson: projectJson,

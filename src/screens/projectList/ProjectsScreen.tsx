@@ -10,6 +10,7 @@ import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { FolderOpenIcon, ImportIcon, LockIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
@@ -24,7 +25,7 @@ import { SampleButton } from './SampleButton.tsx'
 import { useBackToProject } from './useBackToProject.ts'
 import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
-import { useProjectList } from './useProjectList.ts'
+import { creating, useProjectList } from './useProjectList.ts'
 import { useRefusedFile } from './useRefusedFile.ts'
 import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
 import { type ProjectUploads, useUpload } from './useUpload.tsx'
@@ -36,6 +37,8 @@ const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMen
 const Banners = lazyPart(async () => (await import('./Banners.tsx')).Banners)
 const QuitButton = lazyPart(async () => (await import('./QuitButton.tsx')).QuitButton)
 const AccountMenu = lazyPart(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
+
+const mayNotCreate = { kind: 'mayNotCreate' } as const
 
 /** With fewer, all are in sight. */
 const searchFrom = 8
@@ -53,6 +56,7 @@ export function ProjectsScreen() {
   const doing: Doing = { actions, shared, qdpx, uploads }
   const [search, setSearch] = useState('')
   const left = useSnapshot(plainLeft).of
+  const mayCreate = useSnapshot(creating).isAllowed
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
   useRefusedFile()
@@ -65,6 +69,7 @@ export function ProjectsScreen() {
       className="projects"
       label={t(onFiles ? 'importQdpx.drop' : 'projects.drop')}
       onFiles={(files) => {
+        if (!mayCreate) return showProblem(mayNotCreate)
         const [file] = files
         if (!onFiles && files.length === 1 && file && !/\.qdpx$/i.test(file.name)) uploads.take(file)
         else qdpx.take(files)
@@ -78,15 +83,19 @@ export function ProjectsScreen() {
       <main className="projects-main">
         <Suspense>{can('accounts') && <Banners listed={projects ?? []} />}</Suspense>
         {projects?.length === 0 && !problem ? (
-          <ClearDesk>
-            <Ways doing={doing} large />
-            <SampleButton />
+          <ClearDesk text={mayCreate ? undefined : problemText(mayNotCreate)}>
+            {mayCreate && (
+              <>
+                <Ways doing={doing} large />
+                <SampleButton />
+              </>
+            )}
           </ClearDesk>
         ) : (
           <>
             <div className="projects-head">
               <h1>{t('projects.title')}</h1>
-              <Ways doing={doing} />
+              {mayCreate && <Ways doing={doing} />}
             </div>
             {projects && projects.length >= searchFrom && (
               <SearchField label={t('projects.search')} value={search} onChange={setSearch} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { proxy } from 'valtio'
 import { keepOpened, keepProjects, keptProjects } from '../../data/copies/keptProjects.ts'
 import { onProjectsChanged } from '../../data/server/projectChanges.ts'
 import { api, isAway } from '../../data/server/server.ts'
@@ -24,6 +25,9 @@ const keptEntry = (uuid: string) => keptProjects(accountKey())?.find((one) => on
 /** Whose it is, where that is another's; empty where no list has said it. */
 const ownerOf = (uuid: string): string => owners.get(uuid) ?? keptEntry(uuid)?.owner ?? ''
 
+/** Whether the person may make projects, as the list has said it last. */
+export const creating = proxy({ isAllowed: true })
+
 /** How soon a list that could not be read is asked for again, in ms. */
 const retryAfter = 3000
 
@@ -47,11 +51,13 @@ function note(projects: readonly ProjectEntry[]): void {
 /** Those of the person, then those that others share with them (`owner`). */
 export async function listed(): Promise<Result<ProjectEntry[]>> {
   const own = api('GET /web/api/v2/projects')
+  const account = accountKey()
   const answers = await Promise.all(can('sharing') ? [own, api('GET /web/api/v2/projects/share')] : [own])
   const projects: ProjectEntry[] = []
   for (const answer of answers) {
     if (isProblem(answer)) return answer
     projects.push(...answer.ok.projects)
+    if (answer === answers[0] && accountKey() === account) creating.isAllowed = answer.ok.mayCreate !== false
   }
   return { ok: projects }
 }

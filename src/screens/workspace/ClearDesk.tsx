@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'
 
-/** The list of projects when there is none: what a project will look like, and the first step. */
-export function ClearDesk({ children }: { children: ReactNode }) {
+/** The list of projects when there is none: what a project will look like, and the first step; `text`: what is said instead of it. */
+export function ClearDesk({ text, children }: { text?: string | undefined; children?: ReactNode }) {
   const t = useT()
   return (
     <div className="clear-desk">
       <Picture />
       <h1>{t('projects.empty')}</h1>
-      <p>{t('projects.emptyText')}</p>
+      <p>{text ?? t('projects.emptyText')}</p>
       {children}
     </div>
   )
