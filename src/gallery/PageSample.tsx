@@ -21,7 +21,11 @@ export function PageSample({ name }: { name: Scheme }) {
         <IconButton icon={HomeIcon} label={t('project.home')} />
         <IconButton icon={SourcesIcon} label={t('project.sources')} pressed />
         <span className="gallery-gap" />
-        <IconButton size="large" icon={UndoIcon} label={t('project.undo', { title: t('undo.createHighlight') })} />
+        <IconButton
+          size="large"
+          icon={UndoIcon}
+          label={t('project.undo', { title: t('undo.createHighlight', { about: '' }) })}
+        />
         <IconButton size="large" icon={RedoIcon} label={t('project.nothingToRedo')} unavailable />
         <span className="gallery-gap" />
         <IconButton icon={SettingsIcon} label={t('project.settings')} />

@@ -11,7 +11,7 @@ import type { Table } from './schema.ts'
 import type { EditStep } from './text/edit.ts'
 
 /**
- * What a step is called: an i18n key; what it is about, by the titles of that time (the second one: what the first went into); how
+ * What a step is called: an i18n key; what it is about, by the titles of that time (the second one: what the first went into, or what it was given); how
  * many it is about, where that is not one.
  */
 export interface StepTitle {

@@ -44,7 +44,7 @@ export function ChecksPopover<K extends string | number>(props: ChecksPopoverPro
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" className="ui-input ui-select" aria-label={`${label}: ${shown}`}>
+          <button type="button" className="ui-input ui-select" aria-label={t('ui.labelled', { label, value: shown })}>
             <span className="agreement-choice-shown">{shown}</span>
             <ChevronDownIcon aria-hidden />
           </button>

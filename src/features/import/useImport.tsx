@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
 import { useProject } from '../../data/live/useLive.ts'
-import { isMessageKey } from '../../i18n/i18n.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
+import { undoMessage } from '../../i18n/undoMessage.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Call } from '../../model/commands.ts'
 import { acceptedKinds, fileKind } from '../../model/importedKinds.ts'
@@ -90,7 +90,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
       const { title, takeBack } = step
       const undone = await takeBack()
       if (isProblem(undone)) return showProblem(undone.problem, { id: 'step' })
-      const words = isMessageKey(title) ? t(title, { n: 1 }) : t('undo.compound')
+      const words = undoMessage(t, { key: title })
       toast.show({ id: 'step', message: t('project.undone', { title: words }), timeout: 2000 })
     }
     return { store, undo: () => (step ? () => void undo() : undefined) }

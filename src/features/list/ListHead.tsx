@@ -113,7 +113,10 @@ export function ListHead(props: ListHeadProps) {
       <span className="list-order">
         <Dropdown
           trigger={
-            <Button icon={OrderIcon} aria-label={`${t('list.order')}: ${t(orderTitles[order])}`}>
+            <Button
+              icon={OrderIcon}
+              aria-label={t('ui.labelled', { label: t('list.order'), value: t(orderTitles[order]) })}
+            >
               {t(orderTitles[order])}
             </Button>
           }

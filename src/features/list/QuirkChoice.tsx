@@ -32,7 +32,7 @@ export function QuirkChoice(props: QuirkChoiceProps) {
     <Popover
       label={t('list.which')}
       trigger={
-        <Button aria-label={`${t('list.which')}: ${title}`}>
+        <Button aria-label={t('ui.labelled', { label: t('list.which'), value: title })}>
           {one && <Dot colour={cssColour(one.color)} />}
           <span className="list-which">{title}</span>
           <ChevronDownIcon aria-hidden />

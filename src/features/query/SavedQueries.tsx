@@ -71,7 +71,7 @@ export function SavedQueries(props: SavedQueriesProps) {
         items={items}
         trigger={
           <Button kind="quiet">
-            <span className="visually-hidden">{`${t('query.view')}: `}</span>
+            <span className="visually-hidden">{t('ui.labelled', { label: t('query.view'), value: '' })}</span>
             {letter && <span className="query-letter">{letter}</span>}
             <span className="query-name">{title}</span>
             {opened && isChanged && <span className="query-changed">{t('query.changed')}</span>}

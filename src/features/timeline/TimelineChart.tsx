@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
 import type { Period, Stretch } from '../../model/rules/analysis/timelinePeriods.ts'
@@ -120,7 +121,7 @@ export function TimelineChart(props: TimelineChartProps) {
     const x = clientX - currentTarget.getBoundingClientRect().left - margin.left
     return Math.min(Math.max(Math.floor(x / step), 0), periods.length - 1)
   }
-  const told = shown ? tell(shown, unit, series) : ''
+  const told = shown ? tell(t, shown, unit, series) : ''
   return (
     <div className="timeline-chart">
       <p className="timeline-told" id={`${id}-told`}>
@@ -239,12 +240,12 @@ export function TimelineChart(props: TimelineChartProps) {
   )
 }
 
-function tell(period: Period, unit: PeriodUnit, series: readonly Series[]): string {
+function tell(t: Translate, period: Period, unit: PeriodUnit, series: readonly Series[]): string {
   const parts = series
     .map(({ title }, n) => ({ title, count: period.counts[n] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ title, count }) => `${title} ${formatNumber(count)}`)
-  const name = `${periodName(period, unit)}: ${formatNumber(period.total)}`
+  const name = t('ui.labelled', { label: periodName(period, unit), value: formatNumber(period.total) })
   return parts.length > 0 ? `${name} · ${parts.join(' · ')}` : name
 }
 

@@ -42,6 +42,7 @@ export interface ScopePopoverProps {
 export function ScopePopover(props: ScopePopoverProps) {
   const { label, said, whole, chosenWhole, onWhole, heading, searchLabel, search, onSearch } = props
   const { choices, chosen, onChosen, note, onOpenChange = () => {} } = props
+  const t = useT()
   return (
     <div className="word-cloud-chooser">
       <span className="ui-field-label" aria-hidden>
@@ -51,7 +52,7 @@ export function ScopePopover(props: ScopePopoverProps) {
         label={label}
         onOpenChange={onOpenChange}
         trigger={
-          <Button aria-label={`${label}: ${said}`}>
+          <Button aria-label={t('ui.labelled', { label, value: said })}>
             <span className="word-cloud-chooser-said">{said}</span>
             <ChevronDownIcon aria-hidden />
           </Button>

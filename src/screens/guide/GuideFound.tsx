@@ -18,7 +18,7 @@ export function GuideFound({ pages, sought }: { pages: readonly GuidePage[]; sou
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that is drawn anew for each search
           <li key={at}>
             <a href={`#/guide/${page.name}${part ? `/${part.id}` : ''}`}>
-              {part ? `${page.title}: ${part.title}` : page.title}
+              {part ? t('ui.labelled', { label: page.title, value: part.title }) : page.title}
             </a>
             <p>
               {excerpt.map(({ text, isSought }, piece) => {

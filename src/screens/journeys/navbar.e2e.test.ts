@@ -118,7 +118,11 @@ test('2 §2: Report and Add sources are menus of the bar, a new source is told; 
     await page.getByRole('menu').waitFor()
     return page.getByRole('menuitem').allTextContents()
   }
-  expect(await entries('Report')).toEqual(['Preview report', 'Download report (ZIP)', 'Report as Word document'])
+  expect(await entries('Report')).toEqual([
+    'Preview report',
+    'Download report as a web page (HTML, ZIP)',
+    'Report as Word document',
+  ])
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(await entries('Add sources')).toEqual(['New empty source', 'Import files…', 'OCR Import…'])

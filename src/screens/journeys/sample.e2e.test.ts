@@ -159,7 +159,7 @@ test('whoever looks again finds the sample as it was left', async () => {
   await tab.keyboard.press('F2')
   await tab.locator('.ui-modal').getByRole('textbox').first().fill('Aussichten')
   await tab.keyboard.press('Enter')
-  await tab.getByRole('button', { name: 'Rückgängig: Quirk anlegen / ändern „Aussichten“' }).waitFor()
+  await tab.getByRole('button', { name: 'Rückgängig: Quirk „Aussichten“ angelegt / geändert' }).waitFor()
   await tab.locator('.ui-pill[data-state=saved]').waitFor()
 
   await leave(tab)

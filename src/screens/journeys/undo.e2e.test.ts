@@ -112,7 +112,7 @@ test('1 §2: the bar names the step and what it was about, in each person’s la
   // Each tab has a history of its own.
   expect(await button(german, 'Nichts rückgängig zu machen').getAttribute('aria-disabled')).toBe('true')
   await moveRight(german, 'Conflict')
-  await button(german, 'Rückgängig: Quirk verschieben „Conflict“').waitFor()
+  await button(german, 'Rückgängig: Quirk „Conflict“ verschoben').waitFor()
 })
 
 test('1 §2: a window that is loaded again keeps what it can undo, and the other window of the person has none of it', async () => {

@@ -115,6 +115,22 @@ describe('the title of an undo step', () => {
     simulation.close()
   })
 
+  it('says which property a source was given, and what it has of it now', () => {
+    const { run, title, simulation, place } = work()
+    const { sourceId } = place
+    const keyId = run({ command: 'createSourceProperty', args: { key: 'Role', values: ['nurse'] } }) as number
+    const give = (values: string[]) => {
+      run({ command: 'setSourceProperties', args: { cells: [{ sourceId, keyId, values }] } })
+      return title()?.about
+    }
+    expect(give(['nurse'])).toEqual(['Interview', 'Role = nurse'])
+    expect(give([])).toEqual(['Interview', 'Role'])
+    const valueId = run({ command: 'createPropertyValue', args: { keyId, value: 'teacher' } }) as number
+    run({ command: 'setSourceProperty', args: { sourceId, keyId, valueIds: [valueId] } })
+    expect(title()).toEqual({ key: 'undo.setSourceProperty', about: ['Interview', 'Role = teacher'] })
+    simulation.close()
+  })
+
   it('counts where it is about many, and names nothing that has no title', () => {
     const { run, quirk, highlight, title, simulation, place } = work()
     const trust = quirk('')

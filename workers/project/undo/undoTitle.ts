@@ -9,7 +9,7 @@ import type { Preference } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 
 type Titles = readonly (string | undefined)[]
-/** Of one command, before it is done: the title that it gives or finds; with a second one, where something goes into another. */
+/** Of one command, before it is done: the title that it gives or finds; with a second one, where something goes into another, or what a source has been given. */
 type About<N extends CommandName> = (read: Reader, args: Args<N>) => Titles
 type Reader = ReturnType<typeof reader>
 
@@ -39,6 +39,9 @@ const reader = (db: Db) => {
 }
 
 const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined)
+/** What a source has been given: `Role = nurse, teacher`; the property alone where it has nothing of it now. */
+const told = (key: string | undefined, values: readonly (string | undefined)[]): string | undefined =>
+  key && values.length > 0 ? `${key} = ${values.join(', ')}` : key
 const sourceOfText = (read: Reader, { sourceId }: { sourceId: number }): Titles => [read.source(sourceId)]
 const ifOne = (ids: readonly number[], find: (id: number) => string | undefined): Titles => {
   const id = only(ids)
@@ -102,12 +105,17 @@ const abouts: { [N in CommandName]: About<N> | null } = {
   renameQuery: (_, { title }) => [title],
   removeQuery: (read, { queryId }) => [read.query(queryId)],
 
-  setSourceProperty: sourceOfText,
-  setSourceProperties: (read, { cells }) =>
-    ifOne(
-      cells.map(({ sourceId }) => sourceId),
-      read.source,
-    ),
+  setSourceProperty: (read, { sourceId, keyId, valueIds }) => [
+    read.source(sourceId),
+    told(read.property(keyId), valueIds.map(read.value)),
+  ],
+  setSourceProperties: (read, { cells, create = [] }) => {
+    const cell = only(cells)
+    if (!cell) return []
+    const { sourceId, keyId, values } = cell
+    const key = keyId < 0 ? create[-1 - keyId]?.key : read.property(keyId)
+    return [read.source(sourceId), told(key, values)]
+  },
   setStopList: null,
   saveStatement: null,
   removeStatement: null,

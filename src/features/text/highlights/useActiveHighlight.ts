@@ -83,7 +83,10 @@ export function useActiveHighlight(options: ActiveHighlightOptions): HighlightAc
     onStep: (highlight) => {
       const { doc } = view()?.state ?? {}
       if (!highlight || !doc) say(t('text.noHighlights'))
-      else say(`${Object.values(tell(highlight)).join(', ')}: ${quotedWords(doc, highlight).slice(0, 200)}`)
+      else {
+        const label = Object.values(tell(highlight)).join(', ')
+        say(t('ui.labelled', { label, value: quotedWords(doc, highlight).slice(0, 200) }))
+      }
     },
     onRecode: (highlight) => {
       const { from, to, id } = highlight

@@ -49,7 +49,7 @@ export function useSettingEntries(): PaletteEntry[] {
       : []),
     ...themes.map((choice) => ({
       id: `setting:theme:${choice}`,
-      label: t('palette.setting', { setting: t('settings.theme'), value: t(`settings.theme.${choice}`) }),
+      label: t('ui.labelled', { label: t('settings.theme'), value: t(`settings.theme.${choice}`) }),
       ...chosen(choice === theme),
       run: () => {
         device.theme = choice
@@ -57,7 +57,7 @@ export function useSettingEntries(): PaletteEntry[] {
     })),
     ...LANGUAGES.map((choice) => ({
       id: `setting:language:${choice}`,
-      label: t('palette.setting', { setting: t('language.choose'), value: t(`language.${choice}`) }),
+      label: t('ui.labelled', { label: t('language.choose'), value: t(`language.${choice}`) }),
       ...chosen(choice === language),
       run: () => void setLanguage(choice),
     })),
