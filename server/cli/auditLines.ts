@@ -18,15 +18,15 @@ export async function audit({ guest, operator, database, settings, given: { opti
     filter.since = Date.parse(options.since)
     if (Number.isNaN(filter.since)) return { wrong: '--since takes a date, as 2026-11-27 or 2026-11-27T14:00Z' }
   }
-  for (const of of ['project', 'account'] as const) {
-    const written = options[of]
+  for (const kind of ['project', 'account'] as const) {
+    const written = options[kind]
     if (typeof written !== 'string') continue
-    const meant = (of === 'account' && operator.idOf(written)) || meantBy(written, of, database, settings.data)
+    const meant = (kind === 'account' && operator.idOf(written)) || meantBy(written, kind, database, settings.data)
     if (typeof meant === 'object') {
       say(`thicket: ${meant.none}`)
       return 1
     }
-    filter[of] = meant
+    filter[kind] = meant
   }
   filter.withOrigin = true
   const lines = withNames(database, readAudit(settings.data, filter))
