@@ -22,7 +22,7 @@ test('a browser that cannot tell them has words by their spaces, and of scripts 
 test('whatever they are, they are all of the text', () => {
   const text = 'Ana: „so“ 東京…\n\u0301x 🙂. No!'
   for (const kind of ['grapheme', 'word', 'sentence'] as const)
-    for (const of of [segments, plainSegments]) {
+    for (const each of [segments, plainSegments]) {
       const found = [...of(text, kind)]
       expect(found.map(({ segment }) => segment).join('')).toBe(text)
       for (const { segment, index } of found) expect(text.startsWith(segment, index)).toBe(true)
