@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRun } from '../../data/live/useLive.ts'
 import { formatChatTime } from '../../i18n/formats.ts'
@@ -137,7 +137,7 @@ function Composer({ emoji, field, isReady }: { emoji: EmojiSlot; field: MessageF
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {emoji(field, insert)}
+      <Suspense>{emoji(field, insert)}</Suspense>
       <IconButton
         icon={SendIcon}
         label={t('chat.send')}

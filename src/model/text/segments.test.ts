@@ -23,7 +23,7 @@ test('whatever they are, they are all of the text', () => {
   const text = 'Ana: „so“ 東京…\n\u0301x 🙂. No!'
   for (const kind of ['grapheme', 'word', 'sentence'] as const)
     for (const each of [segments, plainSegments]) {
-      const found = [...of(text, kind)]
+      const found = [...each(text, kind)]
       expect(found.map(({ segment }) => segment).join('')).toBe(text)
       for (const { segment, index } of found) expect(text.startsWith(segment, index)).toBe(true)
     }

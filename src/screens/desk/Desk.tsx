@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { ChatButton } from '../../features/chat/ChatButton.tsx'
-import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
 import { FilterNote } from '../../features/groups/FilterNote.tsx'
 import { DropZone } from '../../features/import/DropZone.tsx'
 import { CriteriaNote } from '../../features/query/CriteriaNote.tsx'
@@ -33,6 +32,7 @@ import { PaneSwitch } from './PaneSwitch.tsx'
 import { useCodebook } from './useCodebook.ts'
 import { useDeskView } from './useDeskView.ts'
 
+const EmojiButton = lazyPart(async () => (await import('../../features/groups/EmojiButton.tsx')).EmojiButton)
 const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView, 'project')
 const Codebook = lazyPart(async () => (await import('../../features/tree/Codebook.tsx')).Codebook)
 const QuirkSearch = lazyPart(async () => (await import('./QuirkSearch.tsx')).QuirkSearch)

@@ -5,7 +5,6 @@ import { useProject } from '../../data/live/useLive.ts'
 import { Badge } from '../../features/chat/ChatButton.tsx'
 import { ChatModal } from '../../features/chat/ChatModal.tsx'
 import { useMessages } from '../../features/chat/useMessages.ts'
-import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
 import { useQuirkItems } from '../../features/quirks/useQuirkItems.ts'
 import { UsersMenu } from '../../features/users/UsersMenu.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -16,6 +15,7 @@ import { none } from '../../model/schema.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { go, useAgain } from '../hash.ts'
 import { SkipButton } from '../SkipButton.tsx'
@@ -28,6 +28,8 @@ import { PhoneMenu } from './PhoneMenu.tsx'
 import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
 import { useBackCloses } from './useBackCloses.ts'
+
+const EmojiButton = lazyPart(async () => (await import('../../features/groups/EmojiButton.tsx')).EmojiButton)
 
 interface PhoneDeskProps {
   view: ViewName
