@@ -14,6 +14,7 @@ import { wrapKey } from '../src/model/sealing/wraps.ts'
 import { openNode } from '../wasm/database/boot/node.ts'
 import { openPlain } from '../wasm/database/plainTables.ts'
 import type { Copy } from '../workers/project/copy.ts'
+import { openFor, stretch } from '../workers/project/live/openInIdle.ts'
 import { copyDb, copyOn, duplicate, meet, showScreen } from './openProject.ts'
 import { progressed } from './progress.ts'
 import { type Bench, compareInTurn, limitRow, median, type Rows } from './row.ts'
@@ -32,8 +33,6 @@ const sealing: Sealing = { parts: keyPartsOf(key), name: 'p.qrk' }
 const rounds = 2
 /** The fastest count: a first round has the program compiled. */
 const reopenings = 5
-/** As many as are decrypted ahead. */
-const openedAtOnce = 7
 const patience = 10_000
 const keyPatience = 50
 
@@ -70,8 +69,8 @@ export const rows: Rows = async (bench) => {
   // As `openInIdle` does it, without its pauses.
   const before = process.cpuUsage()
   for (let isMore = true; isMore; ) {
+    isMore = openFor(copy.db, stretch)
     await copy.db.openAhead?.()
-    isMore = copy.db.openMore?.(openedAtOnce) ?? false
     progressed()
   }
   const rest = processorSince(before)

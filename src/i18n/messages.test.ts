@@ -174,3 +174,12 @@ test('every kind of problem has a text, and every text of a problem a kind', () 
   const notes = keys.filter((key) => key.startsWith('problemNote.'))
   expect(notes.filter((key) => !kinds.includes(key.replace('Note', '')))).toEqual([])
 })
+
+test('each language says where the titles stand in what a step is called: without that they are not said', () => {
+  for (const [language, messages] of Object.entries(languages)) {
+    const silent = Object.entries(messages).filter(
+      ([key, words]) => key.startsWith('undo.') && !words.includes('{about}'),
+    )
+    expect([language, silent]).toEqual([language, []])
+  }
+})

@@ -66,23 +66,25 @@ INSERT INTO temp.${unopened} SELECT id FROM main.question_answers`)
     openAll(next)
     return next.length === most
   }
-  const openAhead = () => {
+  const placeOfText = (id: number) => placeOf('question_answers', 'answer', { id })
+  const openAhead = async () => {
     const next = db.all<{ id: number; size: number }>(
       `SELECT id, octet_length(answer) AS size FROM temp.${unopened} JOIN main.question_answers USING (id) LIMIT ?`,
       [atOnce],
     )
+    const [first] = next
+    // Those that were decrypted the last time come first.
+    if (!first || ahead.has(placeOfText(first.id))) return
     let size = 0
     const ids = next.filter((row, at) => {
       size += row.size
       return at === 0 || size <= mostAhead
     })
-    const rows = db.all<AnyRow>(
+    const rows = db.all<{ id: number; answer: string }>(
       'SELECT a.id, a.answer FROM json_each(?) asked JOIN main.question_answers a ON a.id = asked.value',
       [JSON.stringify(ids.map(({ id }) => id))],
     )
-    return ahead.open(
-      rows.map((row) => ({ place: placeOf('question_answers', 'answer', row), sealed: String(row.answer) })),
-    )
+    await ahead.open(rows.map(({ id, answer }) => ({ place: placeOfText(id), sealed: answer })))
   }
   const mayTouch = (sql: string) => {
     const known = touching.get(sql)

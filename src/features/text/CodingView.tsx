@@ -404,7 +404,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       <Suspense>{coding && <PrintedMemos view={coding.view} />}</Suspense>
       <Suspense>
         {coding && isRenaming && (
-          <RenameSpeaker {...{ place, text: coding.view.state.doc.toString() }} onClose={() => setRenaming(false)} />
+          <RenameSpeaker place={place} doc={coding.view.state.doc} onClose={() => setRenaming(false)} />
         )}
       </Suspense>
       {view.state === 'loading' && (

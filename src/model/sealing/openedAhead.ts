@@ -1,8 +1,8 @@
 /**
- * Long texts that are decrypted before anybody asks for them, by the AES of the browser or of Node: it takes a tenth of the time of the one that
- * answers at once (`sealedValue.ts`), but answers later, on a thread of its own.
+ * Long texts that are decrypted before anybody asks for them, by the AES of the browser or of Node: it is much faster than the one that
+ * answers at once (`sealedValue.ts`), but answers later, from a thread of its own.
  *
- * Promises: a text is found once, at its place alone and as it was sealed; what does not decrypt is not found, and is for whoever reads it to judge.
+ * Promises: a text is found once, at its place alone and as it was sealed, and forgotten when others are decrypted; what does not decrypt is not found, and is for whoever reads it to judge.
  */
 import { gcm } from '@noble/ciphers/webcrypto.js'
 import type { KeyParts } from './keys.ts'
@@ -17,7 +17,9 @@ export interface OpenedAhead {
   find(place: string, sealed: string): string | null
   /** It was not found, and has been decrypted by now. */
   note(): void
-  /** Resolves when all of these can be found, as far as they decrypt. */
+  /** Whether one for this place waits to be found. */
+  has(place: string): boolean
+  /** In place of those that wait: resolves when all of these can be found, as far as they decrypt. */
   open(values: readonly SealedAt[]): Promise<void>
 }
 
@@ -39,7 +41,9 @@ export function openedAhead({ text }: Pick<KeyParts, 'text'>): OpenedAhead {
       return found?.sealed === sealed ? found.plain : null
     },
     note: () => {},
+    has: (place) => opened.has(place),
     open: async (values) => {
+      opened.clear()
       await Promise.all(values.map(openOne))
     },
   }

@@ -286,6 +286,14 @@ describe('a text that is decrypted ahead', () => {
     expect(ahead.find(place, sealed)).toBe(null)
   })
 
+  it('is forgotten when others are decrypted', async () => {
+    const ahead = openedAhead(parts)
+    await ahead.open([{ place, sealed }])
+    expect(ahead.has(place)).toBe(true)
+    await ahead.open([])
+    expect(ahead.has(place)).toBe(false)
+  })
+
   it('is opened anew where another has come in its place meanwhile, and left alone where it does not decrypt', async () => {
     const ahead = openedAhead(parts)
     await ahead.open([{ place, sealed }])
@@ -293,6 +301,7 @@ describe('a text that is decrypted ahead', () => {
     expect(openValue({ ...parts, known: ahead }, place, newer)?.plain).toBe(other)
     const elsewhere = { place: 'question_answers.answer 8', sealed }
     await ahead.open([elsewhere, { place, sealed: '~1.3.not base64' }])
+    expect(ahead.has(elsewhere.place)).toBe(false)
     expect(ahead.find(elsewhere.place, sealed)).toBe(null)
     expect(openValue({ ...parts, known: ahead }, elsewhere.place, sealed)).toBe(null)
   })

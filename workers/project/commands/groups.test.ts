@@ -1,34 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import { describe, expect, it } from 'vitest'
+import { oneCopy } from '../../../fixtures/testing/oneCopy.ts'
+import { stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
-import { isProblem, type Problem } from '../../../src/model/problems.ts'
 
-let simulation: Simulation
-let anna: Person
-let calls = 0
-beforeEach(() => {
-  simulation = simulate(() => 0.5)
-  anna = simulation.join('Anna')
-})
-afterEach(() => simulation.close())
+const world = oneCopy()
+const { run, made } = world
 
-function run(call: Call, person = anna): { ok: unknown } | { problem: Problem } {
-  const done = person.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
-  return isProblem(done) ? done : { ok: done.ok[0] }
-}
-/** Answers the new row's id. */
-function made(call: Call): number {
-  const done = run(call)
-  if (isProblem(done)) throw new Error(JSON.stringify(done))
-  return done.ok as number
-}
 const group = (description: string): Call => ({ command: 'createGroup', args: { description } })
 const inGroup = (groupId: number, quirkId: number, member = true): Call => ({
   command: 'setGroup',
   args: { groupId, quirkId, member },
 })
-const groups = () => anna.copy.live.ask('groups', {})
-const links = () => anna.copy.live.ask('groupQuirks', {})
+const groups = () => world.anna.copy.live.ask('groups', {})
+const links = () => world.anna.copy.live.ask('groupQuirks', {})
 
 describe('1 §5: group name', () => {
   it('is required', () => {
@@ -54,7 +38,7 @@ describe('1 §5: group name', () => {
     expect(rename(' Warm ')).toEqual({ ok: undefined })
     expect(rename('Warmer')).toEqual({ ok: undefined })
     expect(groups()).toMatchObject({ all: [{ description: 'Warmer' }, { description: 'Cold' }] })
-    anna.copy.undo('tab')
+    world.anna.copy.undo('tab')
     expect(groups()).toMatchObject({ all: [{ description: 'Warm' }, { description: 'Cold' }] })
   })
 
@@ -88,17 +72,17 @@ describe('1 §4: group removal', () => {
     const warm = made(group('Warm'))
     const quirks = ['Trust', 'Doubt'].map((title) => made({ command: 'createQuirk', args: { title } }))
     for (const quirk of quirks) run(inGroup(warm, quirk))
-    const before = stateOf(anna.copy.db)
+    const before = stateOf(world.anna.copy.db)
     expect(run({ command: 'removeGroup', args: { groupId: warm } })).toHaveProperty('ok')
     expect([groups(), links()]).toEqual([{ all: [] }, { all: [] }])
-    expect(anna.copy.live.ask('quirks', {})).toMatchObject({ all: [{}, {}] })
-    simulation.settle()
-    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+    expect(world.anna.copy.live.ask('quirks', {})).toMatchObject({ all: [{}, {}] })
+    world.simulation.settle()
+    expect(stateOf(world.anna.copy.db)).toEqual(stateOf(world.simulation.roomDb))
 
-    expect(anna.copy.undo('tab')).toHaveProperty('ok')
-    simulation.settle()
-    expect(stateOf(anna.copy.db)).toEqual(before)
-    expect(stateOf(simulation.roomDb)).toEqual(before)
+    expect(world.anna.copy.undo('tab')).toHaveProperty('ok')
+    world.simulation.settle()
+    expect(stateOf(world.anna.copy.db)).toEqual(before)
+    expect(stateOf(world.simulation.roomDb)).toEqual(before)
   })
 
   it('ends the step when it does not succeed', () => {
@@ -107,9 +91,9 @@ describe('1 §4: group removal', () => {
     run(removal)
     expect(run(removal)).toEqual({ problem: { kind: 'groupNotFound' } })
     made(group('Cold'))
-    anna.copy.undo('tab')
+    world.anna.copy.undo('tab')
     expect(groups()).toEqual({ all: [] })
-    anna.copy.undo('tab')
+    world.anna.copy.undo('tab')
     expect(groups()).toMatchObject({ all: [{ description: 'Warm' }] })
   })
 })

@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import { expect, test } from 'vitest'
+import { oneCopy } from '../../../fixtures/testing/oneCopy.ts'
+import { stateOf } from '../../../fixtures/testing/simulation.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import type { StopWord } from '../../../src/model/rules/analysis/stopList.ts'
 
-let simulation: Simulation
-let anna: Person
-let calls = 0
-beforeEach(() => {
-  simulation = simulate(() => 0.5)
-  anna = simulation.join('Anna')
-})
-afterEach(() => simulation.close())
+const world = oneCopy()
 
-const set = (words: StopWord[], person = anna) =>
-  person.copy.run('tab', `call ${++calls}`, [{ command: 'setStopList', args: { words } }], 'undo.setStopList')
-const stored = (person = anna) =>
+const set = (words: StopWord[], person = world.anna) => world.run({ command: 'setStopList', args: { words } }, person)
+const stored = (person = world.anna) =>
   person.copy.db.one<{ value: string }>("SELECT value FROM preferences WHERE key = 'stopList'")?.value ?? null
 const the = { value: 'the', selected: true }
 const of = { value: 'of', selected: false }
@@ -23,12 +16,12 @@ test('the stop list is one preference, of objects with value and selected; setti
   expect(isProblem(set([the]))).toBe(false)
   expect(isProblem(set([the, { ...of, value: ' of ' }]))).toBe(false)
   expect(stored()).toBe('[{"value":"the","selected":true},{"value":"of","selected":false}]')
-  anna.copy.undo('tab')
+  world.anna.copy.undo('tab')
   expect(stored()).toBe('[{"value":"the","selected":true}]')
-  anna.copy.undo('tab')
+  world.anna.copy.undo('tab')
   expect(stored()).toBeNull()
-  anna.copy.redo('tab')
-  anna.copy.redo('tab')
+  world.anna.copy.redo('tab')
+  world.anna.copy.redo('tab')
   expect(JSON.parse(stored() ?? '')).toEqual([the, of])
 })
 
@@ -38,14 +31,14 @@ test('what is no list of single words is refused, and what is the same is no ste
   expect(stored()).toBeNull()
   set([the])
   set([the])
-  anna.copy.undo('tab')
+  world.anna.copy.undo('tab')
   expect(stored()).toBeNull()
 })
 
 test('it reaches the others', () => {
-  const berta = simulation.join('Berta')
+  const berta = world.simulation.join('Berta')
   set([the])
-  simulation.settle()
+  world.simulation.settle()
   expect(stored(berta)).toBe(stored())
-  expect(stateOf(berta.copy.db)).toEqual(stateOf(anna.copy.db))
+  expect(stateOf(berta.copy.db)).toEqual(stateOf(world.anna.copy.db))
 })

@@ -1,27 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import { describe, expect, it } from 'vitest'
+import { oneCopy } from '../../../fixtures/testing/oneCopy.ts'
+import { stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
-import { isProblem, type Problem } from '../../../src/model/problems.ts'
+import { isProblem } from '../../../src/model/problems.ts'
 import type { SourceTableRow } from '../../../src/model/queries.ts'
 
-let simulation: Simulation
-let anna: Person
-let calls = 0
-beforeEach(() => {
-  simulation = simulate(() => 0.5)
-  anna = simulation.join('Anna')
-})
-afterEach(() => simulation.close())
+const world = oneCopy()
+const { run, made } = world
 
-function run(call: Call): { ok: unknown } | { problem: Problem } {
-  const done = anna.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
-  return isProblem(done) ? done : { ok: done.ok[0] }
-}
-function made(call: Call): number {
-  const done = run(call)
-  if (isProblem(done)) throw new Error(JSON.stringify(done))
-  return done.ok as number
-}
 const refusedAs = (call: Call) => {
   const done = run(call)
   return isProblem(done) ? done.problem : null
@@ -29,16 +15,16 @@ const refusedAs = (call: Call) => {
 const source = (title: string) => made({ command: 'createSource', args: { title } })
 const property = (key: string, ...values: string[]) => made({ command: 'createSourceProperty', args: { key, values } })
 const valuesOf = (keyId: number) =>
-  anna.copy.db.all<{ id: number; value: string }>(
+  world.anna.copy.db.all<{ id: number; value: string }>(
     'SELECT id, value FROM source_metadata_values WHERE keyId = ? ORDER BY id',
     [keyId],
   )
 const held = (...sourceIds: number[]) => {
-  const { value } = anna.copy.live.ask('sourceRows', { sourceIds }) as { value: SourceTableRow[] }
+  const { value } = world.anna.copy.live.ask('sourceRows', { sourceIds }) as { value: SourceTableRow[] }
   return value.map(({ title, properties }) => [title, ...properties.map(({ valueId }) => nameOf(valueId))].join(' '))
 }
 const nameOf = (id: number) =>
-  anna.copy.db.one<{ value: string }>('SELECT value FROM source_metadata_values WHERE id = ?', [id])?.value
+  world.anna.copy.db.one<{ value: string }>('SELECT value FROM source_metadata_values WHERE id = ?', [id])?.value
 
 describe('1 §5: a new property', () => {
   it('needs a name, at least one value, and a name that is not there in any case', () => {
@@ -73,12 +59,12 @@ describe('1 §5: a property that is there', () => {
     const id = source('Ana')
     const keyId = property('Age', 'young')
     made({ command: 'setSourceProperties', args: { cells: [{ sourceId: id, keyId, values: ['young'] }] } })
-    const before = stateOf(anna.copy.db)
+    const before = stateOf(world.anna.copy.db)
     made({ command: 'removeSourceProperty', args: { keyId } })
     expect(held(id)).toEqual(['Ana'])
     expect(valuesOf(keyId)).toEqual([])
-    anna.copy.undo('tab')
-    expect(stateOf(anna.copy.db)).toEqual(before)
+    world.anna.copy.undo('tab')
+    expect(stateOf(world.anna.copy.db)).toEqual(before)
   })
 
   it('tells how many sources have each value, and how many have several', () => {
@@ -91,7 +77,7 @@ describe('1 §5: a property that is there', () => {
     ]
     made({ command: 'setSourceProperties', args: { cells } })
     const window = { keyId, offset: 0, limit: 2 }
-    expect(anna.copy.live.ask('propertyValues', window)).toEqual({
+    expect(world.anna.copy.live.ask('propertyValues', window)).toEqual({
       value: {
         total: 3,
         rows: [
@@ -100,7 +86,7 @@ describe('1 §5: a property that is there', () => {
         ],
       },
     })
-    expect(anna.copy.live.ask('propertySeveral', { keyId })).toEqual({ value: 1 })
+    expect(world.anna.copy.live.ask('propertySeveral', { keyId })).toEqual({ value: 1 })
   })
 })
 
@@ -108,7 +94,7 @@ describe('the values of a property', () => {
   it('come by window, and those that begin with what is typed before those that contain it; the very same is always there', () => {
     const keyId = property('Town', 'Old Bonn', 'bonn', 'Bonnard', 'Bonnie', 'Kiel')
     const matches = (search: string, most: number) => {
-      const { value } = anna.copy.live.ask('propertyMatches', { keyId, search, most })
+      const { value } = world.anna.copy.live.ask('propertyMatches', { keyId, search, most })
       return value.map((found) => found.value)
     }
     expect(matches('BON', 9)).toEqual(['bonn', 'Bonnard', 'Bonnie', 'Old Bonn'])
@@ -117,17 +103,17 @@ describe('the values of a property', () => {
     expect(matches('kiel ', 9)).toEqual(['Kiel'])
     expect(matches('x', 9)).toEqual([])
     made({ command: 'updateSourceProperty', args: { keyId, sortValuesAlphabetically: true } })
-    const { value } = anna.copy.live.ask('propertyValues', { keyId, offset: 1, limit: 3 })
+    const { value } = world.anna.copy.live.ask('propertyValues', { keyId, offset: 1, limit: 3 })
     expect([value.total, value.rows.map((row) => row.value)]).toEqual([5, ['Bonnard', 'Bonnie', 'Kiel']])
-    anna.copy.undo('tab')
+    world.anna.copy.undo('tab')
     expect(matches('', 1)).toEqual(['Old Bonn'])
   })
 
   it('with a comma are told of where there may be several', () => {
     const keyId = property('Jobs', 'Nurse, retired', 'Cook')
-    expect(anna.copy.live.ask('valuesWithComma', {})).toEqual({ value: [] })
+    expect(world.anna.copy.live.ask('valuesWithComma', {})).toEqual({ value: [] })
     made({ command: 'updateSourceProperty', args: { keyId, multipleChoice: true } })
-    expect(anna.copy.live.ask('valuesWithComma', {})).toEqual({ value: [{ keyId, value: 'Nurse, retired' }] })
+    expect(world.anna.copy.live.ask('valuesWithComma', {})).toEqual({ value: [{ keyId, value: 'Nurse, retired' }] })
   })
 
   it('a source in the table has the words of its values, also when one is called otherwise', () => {
@@ -136,7 +122,7 @@ describe('the values of a property', () => {
     const [bonn] = valuesOf(keyId)
     made({ command: 'setSourceProperties', args: { cells: [{ sourceId: id, keyId, values: ['Bonn'] }] } })
     const told: unknown[] = []
-    anna.copy.live.watch('sourceRows', { sourceIds: [id] }, ({ value }) =>
+    world.anna.copy.live.watch('sourceRows', { sourceIds: [id] }, ({ value }) =>
       told.push(value.map(({ properties }) => properties.map((one) => one.value))),
     )
     made({ command: 'updatePropertyValue', args: { valueId: bonn?.id ?? 0, value: 'Beuel' } })
@@ -148,7 +134,7 @@ describe('cells of a table', () => {
   it('with properties that are made for them, in one step', () => {
     const [a, b] = [source('Ana'), source('Bo')]
     const age = property('Age', 'young')
-    const before = stateOf(anna.copy.db)
+    const before = stateOf(world.anna.copy.db)
     const create = [
       { key: 'Town', multipleChoice: false },
       { key: 'Jobs', multipleChoice: true },
@@ -160,11 +146,11 @@ describe('cells of a table', () => {
     ]
     made({ command: 'setSourceProperties', args: { cells, create } })
     expect(held(b, a)).toEqual(['Bo young', 'Ana Bonn nurse cook'])
-    expect(anna.copy.live.ask('propertyKeys', {})).toMatchObject({
+    expect(world.anna.copy.live.ask('propertyKeys', {})).toMatchObject({
       all: [{ key: 'Age' }, { key: 'Town', multipleChoice: 0 }, { key: 'Jobs', multipleChoice: 1 }],
     })
-    anna.copy.undo('tab')
-    expect(stateOf(anna.copy.db)).toEqual(before)
+    world.anna.copy.undo('tab')
+    expect(stateOf(world.anna.copy.db)).toEqual(before)
   })
 
   it('are refused as a whole where a property to be made is there or a cell names none', () => {

@@ -1,37 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
-import type { Call } from '../../../src/model/commands.ts'
-import { isProblem, type Problem } from '../../../src/model/problems.ts'
+import { describe, expect, it } from 'vitest'
+import { oneCopy } from '../../../fixtures/testing/oneCopy.ts'
+import { type Person, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { SourcesAsked } from '../../../src/model/queries.ts'
 import { random } from '../../../src/model/text/randomRich.ts'
 import { setMeta } from '../../../wasm/database/meta.ts'
 import { openCounts } from '../live/counts.ts'
 import { sourceIds } from '../queries/sources.ts'
 
-let simulation: Simulation
-let anna: Person
-let calls = 0
-beforeEach(() => {
-  simulation = simulate(() => 0.5)
-  anna = simulation.join('Anna')
-})
-afterEach(() => simulation.close())
+const world = oneCopy()
+const { run, made } = world
 
-function run(call: Call, person = anna): { ok: unknown } | { problem: Problem } {
-  const done = person.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
-  return isProblem(done) ? done : { ok: done.ok[0] }
-}
-function made(call: Call): number {
-  const done = run(call)
-  if (isProblem(done)) throw new Error(JSON.stringify(done))
-  return done.ok as number
-}
 const source = (title: string, html = '') => made({ command: 'createSource', args: { title, html } })
 const answers = (sourceId: number) =>
-  (anna.copy.live.ask('answers', { sourceId }) as { value: { questionId: number; answerId: number | null }[] }).value
+  (world.anna.copy.live.ask('answers', { sourceId }) as { value: { questionId: number; answerId: number | null }[] })
+    .value
 const listed = (asked: SourcesAsked) =>
-  (anna.copy.live.ask('sourceIds', asked) as { value: number[] }).value.map(
-    (id) => anna.copy.db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [id])?.title,
+  (world.anna.copy.live.ask('sourceIds', asked) as { value: number[] }).value.map(
+    (id) => world.anna.copy.db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [id])?.title,
   )
 
 describe('1 §3: questions and answers', () => {
@@ -41,7 +26,7 @@ describe('1 §3: questions and answers', () => {
     const after = source('After', '<p>Text</p>')
     for (const id of [before, after]) expect(answers(id).map(({ questionId }) => questionId)).toEqual([1, why])
     expect([...answers(before), ...answers(after)].every(({ answerId }) => answerId !== null)).toBe(true)
-    expect(anna.copy.live.ask('answers', { sourceId: after })).toMatchObject({
+    expect(world.anna.copy.live.ask('answers', { sourceId: after })).toMatchObject({
       value: [{ empty: false }, { empty: true }],
     })
   })
@@ -72,7 +57,7 @@ describe('1 §3: questions and answers', () => {
     run({ command: 'importSources', args: { sources } })
     run({ command: 'importSources', args: { sources: [file('Study/First')] } })
     expect(
-      anna.copy.db.all(
+      world.anna.copy.db.all(
         `SELECT s.title, k.key, v.value FROM sources s LEFT JOIN source_metadatas m ON m.sourceId = s.id LEFT JOIN source_metadata_keys k ON k.id = m.keyId
 LEFT JOIN source_metadata_values v ON v.id = m.valueId WHERE s.title LIKE 'P1%' ORDER BY s.id`,
       ),
@@ -90,10 +75,10 @@ LEFT JOIN source_metadata_values v ON v.id = m.valueId WHERE s.title LIKE 'P1%' 
     const memos = [memo, { ...memo, start: 0, length: 0, author: '' }]
     const bring = () =>
       run({ command: 'importSources', args: { sources: [{ title: 'Ana', html: '<p>One two</p>', memos }] } })
-    const rows = () => anna.copy.db.all('SELECT start, length, content, author, timestamp FROM memos ORDER BY id')
+    const rows = () => world.anna.copy.db.all('SELECT start, length, content, author, timestamp FROM memos ORDER BY id')
     bring()
     expect(rows()).toEqual([memo, { ...memo, start: 0, length: 0, author: 'Anna' }])
-    setMeta(anna.copy.db, 'author', 'Anna')
+    setMeta(world.anna.copy.db, 'author', 'Anna')
     bring()
     expect(rows()[2]).toEqual({ ...memo, content: 'Ben: Why?', author: 'Anna' })
     const outside = [{ ...memo, start: 6 }]
@@ -110,7 +95,7 @@ LEFT JOIN source_metadata_values v ON v.id = m.valueId WHERE s.title LIKE 'P1%' 
     const quirkId = made({ command: 'createQuirk', args: { title: 'Trust' } })
     made({ command: 'createHighlight', args: { sourceId: one, questionId: 1, quirkId, start: 0, length: 4 } })
     made({ command: 'createMemo', args: { sourceId: one, questionId: why, start: 0, length: 0, content: 'Ask again' } })
-    const counted = () => (anna.copy.live.ask('questionCounts', {}) as { value: unknown }).value
+    const counted = () => (world.anna.copy.live.ask('questionCounts', {}) as { value: unknown }).value
     expect(counted()).toEqual([
       { questionId: 1, answers: 1, highlights: 1, memos: 0 },
       { questionId: why, answers: 0, highlights: 0, memos: 1 },
@@ -121,7 +106,7 @@ LEFT JOIN source_metadata_values v ON v.id = m.valueId WHERE s.title LIKE 'P1%' 
 
   it('where one is missing it can be made, once', () => {
     const id = source('Anna')
-    anna.copy.db.run('DELETE FROM question_answers')
+    world.anna.copy.db.run('DELETE FROM question_answers')
     const place = { sourceId: id, questionId: 1 }
     expect(run({ command: 'editAnswer', args: { ...place, changes: [] } })).toEqual({
       problem: { kind: 'answerNotFound' },
@@ -163,7 +148,7 @@ describe('1 §5: lists of sources', () => {
       'Interview 10',
       'Álvaro',
     ])
-    anna.copy.readSources([ten])
+    world.anna.copy.readSources([ten])
     expect(listed({ only: 'unread' })).toEqual(['interview 9', 'Álvaro'])
   })
 
@@ -179,7 +164,7 @@ describe('1 §5: lists of sources', () => {
       { sourceId: cara, keyId: age, values: ['old'] },
     ]
     made({ command: 'setSourceProperties', args: { cells } })
-    const rows = anna.copy.db.all<{ id: number; value: string }>('SELECT id, value FROM source_metadata_values')
+    const rows = world.anna.copy.db.all<{ id: number; value: string }>('SELECT id, value FROM source_metadata_values')
     const having = (...words: string[]) => ({
       values: words.map((word) => rows.find(({ value }) => value === word)?.id ?? 0),
     })
@@ -188,7 +173,7 @@ describe('1 §5: lists of sources', () => {
     expect(listed(having('nurse', 'cook', 'old'))).toEqual(['Ana'])
     expect(listed({ ...having('old'), search: 'car' })).toEqual(['Cara'])
     expect(listed({ values: [12345] })).toEqual(['Ana', 'Ben', 'Cara'])
-    const window = anna.copy.live.ask('sources', { ...having('old'), offset: 0, limit: 1 })
+    const window = world.anna.copy.live.ask('sources', { ...having('old'), offset: 0, limit: 1 })
     expect(window).toMatchObject({ value: { total: 2, rows: [{ title: 'Ana' }] } })
     made({ command: 'setSourceProperty', args: { sourceId: cara, keyId: age, valueIds: [] } })
     expect(listed(having('old'))).toEqual(['Ana'])
@@ -204,30 +189,30 @@ describe('1 §5: lists of sources', () => {
     ]
     const shown: unknown[] = []
     orders.forEach((args, n) => {
-      anna.copy.live.watch('sourceIds', args, (posted) => {
+      world.anna.copy.live.watch('sourceIds', args, (posted) => {
         shown[n] = (posted as { value: number[] }).value
       })
     })
     const { below } = random(7)
     for (let n = 0; n < 120; n++) {
       const sourceId = ids[below(ids.length)] as number
-      if (n % 3 === 0) anna.copy.readSources([sourceId])
+      if (n % 3 === 0) world.anna.copy.readSources([sourceId])
       else if (n % 3 === 1)
         made({ command: 'createHighlight', args: { sourceId, questionId: 1, quirkId, start: below(20), length: 2 } })
       else run({ command: 'updateSource', args: { sourceId, title: `Source ${below(9)}` } })
-      const counts = openCounts(anna.copy.db)
+      const counts = openCounts(world.anna.copy.db)
       orders.forEach((args, at) => {
-        expect(sourceIds(anna.copy.db, args, counts)).toEqual(shown[at])
+        expect(sourceIds(world.anna.copy.db, args, counts)).toEqual(shown[at])
       })
     }
   })
 
   it('what has been opened is kept, and is nobody else’s to see', () => {
     const id = source('Anna')
-    anna.copy.readSources([id])
-    expect(anna.copy.opened).toEqual([id])
-    expect(anna.copy.waiting).toBe(1)
-    expect(anna.copy.live.ask('source', { sourceId: id })).toMatchObject({ value: { read: true } })
+    world.anna.copy.readSources([id])
+    expect(world.anna.copy.opened).toEqual([id])
+    expect(world.anna.copy.waiting).toBe(1)
+    expect(world.anna.copy.live.ask('source', { sourceId: id })).toMatchObject({ value: { read: true } })
   })
 })
 
@@ -235,15 +220,17 @@ describe('1 §5: cells of a table of properties', () => {
   it('add values that the property has not, whatever their case, in one step', () => {
     const id = source('Anna')
     const keyId = made({ command: 'createSourceProperty', args: { key: 'Role', values: ['Nurse'] } })
-    const before = stateOf(anna.copy.db)
+    const before = stateOf(world.anna.copy.db)
     const cells = [{ sourceId: id, keyId, values: ['nurse', 'Carer', ' carer '] }]
     made({ command: 'setSourceProperties', args: { cells } })
-    expect(anna.copy.live.ask('sourceRows', { sourceIds: [id] })).toMatchObject({
+    expect(world.anna.copy.live.ask('sourceRows', { sourceIds: [id] })).toMatchObject({
       value: [{ properties: [{ value: 'Nurse' }, { value: 'Carer' }] }],
     })
-    expect(anna.copy.live.ask('propertyValues', { keyId, offset: 0, limit: 9 })).toMatchObject({ value: { total: 2 } })
-    anna.copy.undo('tab')
-    expect(stateOf(anna.copy.db)).toEqual(before)
+    expect(world.anna.copy.live.ask('propertyValues', { keyId, offset: 0, limit: 9 })).toMatchObject({
+      value: { total: 2 },
+    })
+    world.anna.copy.undo('tab')
+    expect(stateOf(world.anna.copy.db)).toEqual(before)
   })
 })
 
@@ -261,14 +248,14 @@ describe('1 §4: many highlights in one step', () => {
     for (let n = below(6); n > 0; n--) made({ command: 'createHighlight', args: { ...place(), quirkId } })
     const passages = Array.from({ length: 1 + below(12) }, place)
     const spans = () =>
-      anna.copy.db.all(
+      world.anna.copy.db.all(
         'SELECT sourceId, questionId, quirkId, start, length, author FROM highlights ORDER BY 1, 2, 4, 5',
       )
     const before = spans()
     made({ command: 'createHighlights', args: { quirkId, passages } })
     const together = spans()
     // Where all of them lay in others nothing was done.
-    if (JSON.stringify(together) !== JSON.stringify(before)) anna.copy.undo('tab')
+    if (JSON.stringify(together) !== JSON.stringify(before)) world.anna.copy.undo('tab')
     expect(spans()).toEqual(before)
     for (const passage of passages) made({ command: 'createHighlight', args: { ...passage, quirkId } })
     expect(together).toEqual(spans())
@@ -284,23 +271,23 @@ describe('a transcript', () => {
     const recording = { title: 'Ana', ...sound, words }
     made({ command: 'importSources', args: { sources: [{ title: 'Ana', html: '<p>Ana: I trust.</p>', recording }] } })
     expect(listed({})).toEqual(['Ana'])
-    expect(anna.copy.db.one('SELECT text FROM answer_texts')).toEqual({ text: 'Ana: I trust.' })
-    const [kept] = anna.copy.db.all<{ id: number }>('SELECT * FROM recordings')
-    const sourceId = anna.copy.db.one<{ id: number }>('SELECT id FROM sources')?.id
+    expect(world.anna.copy.db.one('SELECT text FROM answer_texts')).toEqual({ text: 'Ana: I trust.' })
+    const [kept] = world.anna.copy.db.all<{ id: number }>('SELECT * FROM recordings')
+    const sourceId = world.anna.copy.db.one<{ id: number }>('SELECT id FROM sources')?.id
     expect(kept).toMatchObject({ sourceId, questionId: 1, title: 'Ana', author: 'Anna', ...sound })
-    expect(anna.copy.db.one('SELECT recordingId, words FROM transcripts')).toEqual({
+    expect(world.anna.copy.db.one('SELECT recordingId, words FROM transcripts')).toEqual({
       recordingId: kept?.id,
       words,
     })
-    expect(anna.copy.live.ask('spokenWords', { recordingId: kept?.id ?? 0 })).toEqual({
+    expect(world.anna.copy.live.ask('spokenWords', { recordingId: kept?.id ?? 0 })).toEqual({
       value: Float64Array.of(5, 6, 0, 100, 7, 13, 200, 900),
     })
-    simulation.settle()
-    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
-    anna.copy.undo('tab')
-    simulation.settle()
+    world.simulation.settle()
+    expect(stateOf(world.anna.copy.db)).toEqual(stateOf(world.simulation.roomDb))
+    world.anna.copy.undo('tab')
+    world.simulation.settle()
     for (const table of ['sources', 'recordings', 'transcripts'])
-      expect(rowsOf(table, { db: simulation.roomDb })).toEqual([])
+      expect(rowsOf(table, { db: world.simulation.roomDb })).toEqual([])
   })
 
   it('a recording goes with its source, and by itself with its times; its sound may come later', () => {
@@ -310,14 +297,14 @@ describe('a transcript', () => {
     const recordingId = made({ command: 'addRecording', args: add })
     const sound = { hash: 'abc', type: 'audio/ogg', milliseconds: 100 }
     made({ command: 'updateRecording', args: { recordingId, sound } })
-    expect(rowsOf('recordings', anna.copy)).toMatchObject([{ title: 'Tape', ...sound }])
+    expect(rowsOf('recordings', world.anna.copy)).toMatchObject([{ title: 'Tape', ...sound }])
     made({ command: 'removeRecording', args: { recordingId } })
-    expect([...rowsOf('recordings', anna.copy), ...rowsOf('transcripts', anna.copy)]).toEqual([])
-    anna.copy.undo('tab')
+    expect([...rowsOf('recordings', world.anna.copy), ...rowsOf('transcripts', world.anna.copy)]).toEqual([])
+    world.anna.copy.undo('tab')
     made({ command: 'removeSources', args: { sourceIds: [sourceId] } })
-    simulation.settle()
-    expect([...rowsOf('recordings', anna.copy), ...rowsOf('transcripts', anna.copy)]).toEqual([])
-    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+    world.simulation.settle()
+    expect([...rowsOf('recordings', world.anna.copy), ...rowsOf('transcripts', world.anna.copy)]).toEqual([])
+    expect(stateOf(world.anna.copy.db)).toEqual(stateOf(world.simulation.roomDb))
   })
 
   it('words that are none are refused', () => {

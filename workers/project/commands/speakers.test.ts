@@ -1,33 +1,24 @@
 // Who speaks is called otherwise: highlights and the times of words stay on their words, and it is one step.
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Person, type Simulation, simulate } from '../../../fixtures/testing/simulation.ts'
-import type { Args, Call } from '../../../src/model/commands.ts'
+import { expect, test } from 'vitest'
+import { oneCopy } from '../../../fixtures/testing/oneCopy.ts'
+import type { Args } from '../../../src/model/commands.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import { unpackWords } from '../../../src/model/sound/packedWords.ts'
 import { writeTimedWords } from '../../../src/model/sound/timedWords.ts'
 import { spokenWords } from '../queries/spokenWords.ts'
 
-let simulation: Simulation
-let anna: Person
-let calls = 0
-beforeEach(() => {
-  simulation = simulate(() => 0.5)
-  anna = simulation.join('Anna')
-})
-afterEach(() => simulation.close())
+const world = oneCopy()
+const { run, made } = world
 
-function run(call: Call): unknown {
-  const done = anna.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
-  return isProblem(done) ? done.problem : done.ok[0]
-}
 const source = (title: string, ...lines: string[]) =>
-  run({
-    command: 'createSource',
-    args: { title, html: lines.map((line) => `<p>${line}</p>`).join('') },
-  }) as number
-const rename = (args: Args<'renameSpeaker'>) => run({ command: 'renameSpeaker', args })
+  made({ command: 'createSource', args: { title, html: lines.map((line) => `<p>${line}</p>`).join('') } })
+/** How many paragraphs it was, or the problem. */
+const rename = (args: Args<'renameSpeaker'>) => {
+  const done = run({ command: 'renameSpeaker', args })
+  return isProblem(done) ? done.problem : done.ok
+}
 const texts = () =>
-  anna.copy.db
+  world.anna.copy.db
     .all<{ text: string }>('SELECT text FROM answer_texts JOIN question_answers a ON a.id = answerId ORDER BY a.id')
     .map(({ text }) => text.split('\n'))
 
@@ -44,25 +35,26 @@ test('in one text, or in all of them, however the line begins; and only before t
 test('highlights and times stay on their words, and one undo takes all of it back', async () => {
   const lines = ['A: I came late.', 'B: So late.']
   const [first, second] = [source('One', ...lines), source('Two', ...lines)]
-  const quirkId = run({ command: 'createQuirk', args: { title: 'Trust', x: 0, y: 0 } }) as number
+  const quirkId = made({ command: 'createQuirk', args: { title: 'Trust', x: 0, y: 0 } })
   const passage = { sourceId: first, questionId: 1, start: 5, length: 4 }
   run({ command: 'createHighlight', args: { ...passage, quirkId } })
   const words = writeTimedWords({ text: lines.join('\n'), words: [{ from: 5, to: 9, begins: 100, ends: 200 }] })
   const sound = { title: 'Tape', hash: '', type: '', milliseconds: 900 }
-  const recordingId = run({
+  const recordingId = made({
     command: 'addRecording',
     args: { sourceId: first, questionId: 1, ...sound, words },
-  }) as number
+  })
   const before = texts()
   rename({ from: 'A', to: 'Constanze' })
-  const starts = () => anna.copy.db.all<{ start: number }>('SELECT start FROM highlights').map(({ start }) => start)
+  const starts = () =>
+    world.anna.copy.db.all<{ start: number }>('SELECT start FROM highlights').map(({ start }) => start)
   expect(starts()).toEqual([13])
-  expect(unpackWords(spokenWords(anna.copy.db, { recordingId }))).toEqual([
+  expect(unpackWords(spokenWords(world.anna.copy.db, { recordingId }))).toEqual([
     { from: 13, to: 17, begins: 100, ends: 200 },
   ])
   expect(texts().map(([line]) => line)).toEqual(['Constanze: I came late.', 'Constanze: I came late.'])
   expect(second).not.toBe(first)
-  anna.copy.undo('tab')
+  world.anna.copy.undo('tab')
   expect(texts()).toEqual(before)
   expect(starts()).toEqual([5])
 })

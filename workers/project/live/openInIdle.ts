@@ -8,7 +8,7 @@ import type { Rest } from './checkInIdle.ts'
 /** What is shown after the opening has been asked for; then others get their turn after each stretch. In ms. */
 const quiet = 400
 const pause = 10
-const stretch = 8
+export const stretch = 8
 
 /** Returns the function that ends it. */
 export function openInIdle(db: Db, { after, quietFor }: Rest, failed: (error: unknown) => void): () => void {
@@ -34,7 +34,7 @@ export function openInIdle(db: Db, { after, quietFor }: Rest, failed: (error: un
 }
 
 /** At least one text, and no more once the time is over. Whether there are more. */
-function openFor(db: Db, milliseconds: number): boolean {
+export function openFor(db: Db, milliseconds: number): boolean {
   const until = performance.now() + milliseconds
   for (;;) {
     if (!db.openMore?.(1)) return false

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import type { Text } from '@codemirror/state'
+import { useMemo, useState } from 'react'
 import { runTakeable } from '../../../data/copies/runTakeable.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
@@ -16,15 +17,15 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 interface RenameSpeakerProps {
   place: { sourceId: number; questionId: number }
   /** The text that is shown. */
-  text: string
+  doc: Text
   onClose: () => void
 }
 
 /** Who speaks in a text is called otherwise from now on, here or in all texts, in one step. */
-export function RenameSpeaker({ place, text, onClose }: RenameSpeakerProps) {
+export function RenameSpeaker({ place, doc, onClose }: RenameSpeakerProps) {
   const t = useT()
   const project = useProject()
-  const turns = turnsIn(text)
+  const turns = useMemo(() => turnsIn(doc.toString()), [doc])
   const [first = ''] = turns.keys()
   const [chosen, choose] = useState(first)
   const [typed, setTyped] = useState<string | null>(null)
