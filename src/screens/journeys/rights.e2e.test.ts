@@ -13,7 +13,7 @@ import type { StepInWords } from '../../model/stepsInWords.ts'
 
 const desk = cloudDesk()
 
-/** All that new toasts of this page say from now on, in their order; and the text as long as it ever was: where it goes, so do the words. */
+/** All that new toasts of this page say from now on, in their order; and what is typed into its text, which itself says less: words that are set aside leave it. */
 async function watchPage(page: Page) {
   await page.evaluate(() => {
     const toasts = () => [...document.querySelectorAll('.ui-toast')].map(({ textContent }) => textContent ?? '')
@@ -21,20 +21,21 @@ async function watchPage(page: Page) {
     const told: string[] = []
     const look = () => {
       for (const text of toasts()) if (!before.includes(text) && !told.includes(text)) told.push(text)
-      const { shown = '' } = document.body.dataset
-      const now = document.querySelector('.text-editing .cm-content')?.textContent ?? ''
-      Object.assign(document.body.dataset, {
-        told: JSON.stringify(told),
-        shown: now.length > shown.length ? now : shown,
-      })
+      document.body.dataset.told = JSON.stringify(told)
     }
+    const hear = ({ target, data }: InputEvent) => {
+      const { typed = '' } = document.body.dataset
+      if (target instanceof Element && target.closest('.text-editing'))
+        document.body.dataset.typed = typed + (data ?? '')
+    }
+    document.addEventListener('beforeinput', hear, true)
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
     look()
   })
-  const read = (key: 'told' | 'shown') => page.evaluate((name) => document.body.dataset[name] ?? '', key)
+  const read = (key: 'told' | 'typed') => page.evaluate((name) => document.body.dataset[name] ?? '', key)
   return {
     told: async () => JSON.parse(await read('told')) as string[],
-    typed: async () => withoutSpaces((await read('shown')).replace('One two three.', '')),
+    typed: async () => withoutSpaces(await read('typed')),
   }
 }
 
