@@ -1,7 +1,9 @@
 /**
  * `thicket --sbom`: what the program is made of, in CycloneDX 1.6 (JSON), from the lockfile that it was built with: each package by its package URL,
- * with its licence, the hash of its archive and what it needs. The same for the same lockfile; nothing is asked of any registry.
+ * with its licence, the hash of its archive and what it needs. Packages that only build and test the program are no part of it. The same for the same
+ * lockfile, but for the time and the number of the document; nothing is asked of any registry.
  */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
@@ -13,7 +15,6 @@ const locked = z.object({
   version: z.string().optional(),
   license: z.string().optional(),
   integrity: z.string().optional(),
-  dev: z.boolean().optional(),
   optional: z.boolean().optional(),
   dependencies: needs,
   optionalDependencies: needs,
@@ -23,8 +24,7 @@ type Locked = z.infer<typeof locked>
 type Packages = Readonly<Record<string, Locked>>
 
 const folder = 'node_modules/'
-/** Those that build and test the program alone are no part of it. */
-const scopeOf = ({ dev, optional }: Locked) => (dev ? 'excluded' : optional ? 'optional' : 'required')
+const scopeOf = ({ optional }: Locked) => (optional ? 'optional' : 'required')
 const nameOf = (path: string): string => path.slice(path.lastIndexOf(folder) + folder.length)
 const purl = (name: string, version: string): string =>
   `pkg:npm/${name.replace(/^@/, '%40')}@${encodeURIComponent(version)}`
@@ -47,6 +47,19 @@ function found(packages: Packages, path: string, name: string): string | undefin
   }
 }
 
+/** What a package needs, as far as it is there: where each lies. */
+const needsOf = (packages: Packages, path: string): string[] => {
+  const { dependencies, optionalDependencies } = packages[path] ?? {}
+  return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => found(packages, path, name) ?? [])
+}
+
+/** The program itself, and all that it needs: what only builds and tests it is needed by none of these. */
+function shipped(packages: Packages): string[] {
+  const paths = new Set([''])
+  for (const path of paths) for (const needed of needsOf(packages, path)) paths.add(needed)
+  return [...paths]
+}
+
 function componentOf(path: string, entry: Locked) {
   const [, group, name = nameOf(path)] = /^(@[^/]+)\/(.+)$/.exec(nameOf(path)) ?? []
   const { version = '', license, integrity } = entry
@@ -63,28 +76,27 @@ function componentOf(path: string, entry: Locked) {
   }
 }
 
-/** `text`: of package-lock.json. */
-export function sbomOf(text: string) {
+/** `text`: of package-lock.json; `at`: when the document is made. */
+export function sbomOf(text: string, at = new Date()) {
   const { packages } = lockfile.parse(JSON.parse(text))
+  const refAt = (path: string) => refOf(path, packages[path] as Locked)
   const needed = new Map<string, Set<string>>()
   const components = new Map<string, ReturnType<typeof componentOf>>()
-  for (const [path, entry] of Object.entries(packages)) {
-    const ref = refOf(path, entry)
+  for (const path of shipped(packages)) {
+    const ref = refAt(path)
     // A package that stands in two places is one component.
-    if (path !== '' && components.get(ref)?.scope !== 'required') components.set(ref, componentOf(path, entry))
-    const names = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-    const refs = names.flatMap((name) => {
-      const there = found(packages, path, name)
-      return there === undefined ? [] : refOf(there, packages[there] as Locked)
-    })
-    needed.set(ref, new Set([...(needed.get(ref) ?? []), ...refs]))
+    if (path !== '' && components.get(ref)?.scope !== 'required')
+      components.set(ref, componentOf(path, packages[path] as Locked))
+    needed.set(ref, new Set([...(needed.get(ref) ?? []), ...needsOf(packages, path).map(refAt)]))
   }
   const own = `thicket@${manifest.version}`
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
+    serialNumber: `urn:uuid:${randomUUID()}`,
     version: 1,
     metadata: {
+      timestamp: at.toISOString(),
       component: {
         type: 'application',
         'bom-ref': own,
