@@ -233,7 +233,11 @@ export function PropertyGrid(props: PropertyGridProps) {
       name={name}
       style={{ width: grid.widths[col], ...(col > 0 && { marginInlineStart: gap }) }}
       sorted={sorted(col)}
-      onSort={() => toggleSort(col)}
+      onSort={() => {
+        // The keys go on from what was clicked: the row that was meant is another source now.
+        choose(chooseOne(-1, col))
+        toggleSort(col)
+      }}
       onMenu={(at) => setMenu({ at, spot: { row: -1, col } })}
     />
   )
