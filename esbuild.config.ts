@@ -30,6 +30,7 @@ import { strToU8, zipSync } from 'fflate'
 import { firstWords } from './server/building/firstWords.ts'
 import { guidePages } from './server/building/guidePages.ts'
 import { helpPage } from './server/building/helpPage.ts'
+import { instead } from './server/building/instead.ts'
 import { joinChunks, type Layer, loadedWith } from './server/building/joinChunks.ts'
 import { ownCopy } from './server/building/ownCopy.ts'
 import { laterProblems } from './src/i18n/laterProblems.ts'
@@ -162,7 +163,9 @@ const words = firstWords(root, {
 })
 
 const ofConsole = ownCopy(root, 'src/features/console', /^(codemirror$|@codemirror\/|@lezer\/)/)
-const plugins = [words, ofConsole]
+const syntax = ['@codemirror/language', '@lezer/common']
+const textsAlone = instead(root, syntax, '@codemirror/commands', 'src/features/text/noSyntax.ts')
+const plugins = [words, ofConsole, textsAlone]
 
 /** The build for people. Page and workers apart: what they share is smaller than asking for its pieces. */
 async function buildJoined(): Promise<Chunks> {
@@ -508,6 +511,7 @@ function inputsHash(dev: boolean): string {
     join(root, 'server/building/firstWords.ts'),
     join(root, 'server/building/guidePages.ts'),
     join(root, 'server/building/helpPage.ts'),
+    join(root, 'server/building/instead.ts'),
     join(root, 'server/building/ownCopy.ts'),
   ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
