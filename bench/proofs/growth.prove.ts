@@ -96,6 +96,7 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
     'quirks by the values of a property',
     () => finish(kernels.propertyCounts({ keyId: key, quirkIds: null })).total.highlights,
   )
+  again('quirks by who speaks', () => finish(kernels.speakerCounts({ quirkIds: null })).total.highlights)
   again('one against all', () => finish(kernels.overlaps(top[0] ?? 0)).size)
   again('three together', () => finish(kernels.overlapsTogether(top)).length)
   let turn = 0

@@ -63,7 +63,7 @@ const counts: PropertyCounts = {
   left: 0,
 }
 const tableOf = (measure: Measure): Crosstab => {
-  const asked = { keyId: 1, counting: 'highlights', measure } as const
+  const asked = { keyId: 1, names: null, counting: 'highlights', measure } as const
   const cells = cellsOf(counts, asked.counting, measure)
   let row = cells.next()
   while (!row.done) row = cells.next()
@@ -87,7 +87,7 @@ export function OverlapSamples({ name }: { name: 'light' | 'dark' }) {
   const found = (total: number | undefined) => ({ total, value: undefined, problem: null, at: (n: number) => words[n] })
   const together = { quirks, onChange: nothing, back: t('overlap.back'), onBack: nothing, onPassage: nothing }
   const columns = columnsOf(
-    { valueIds: counts.valueIds },
+    { valueIds: counts.valueIds, names: null },
     values,
     { without: t('crosstab.without'), total: t('crosstab.total') },
     compareTitles,

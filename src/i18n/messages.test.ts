@@ -25,6 +25,7 @@ const DYNAMIC = [
   'crosstab.base.',
   'crosstab.counting.',
   'crosstab.measure.',
+  'crosstab.spoken.',
   'export.lacks.',
   'history.',
   'import.count.',

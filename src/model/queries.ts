@@ -288,26 +288,32 @@ export interface OverlapTable {
 }
 
 export interface CrosstabAsked {
-  keyId: number
+  /** The property whose values are the columns; null: who speaks. */
+  keyId: number | null
   /** null: every quirk. */
   quirkIds: readonly number[] | null
   counting: Counting
   measure: Measure
 }
 
-/** Quirks by the values of a property, as they were asked for; `rules/analysis/shares.ts` says what stands in a cell, and where it is (`cellAt`). */
+/** Quirks by the values of a property or by who speaks, as they were asked for; `rules/analysis/shares.ts` says what stands in a cell, and where it is (`cellAt`). */
 export interface Crosstab extends Pick<PropertyCounts, 'quirkIds' | 'valueIds' | 'left'> {
-  keyId: number
+  keyId: number | null
+  /** What the columns are called, where they are who speaks; null: they are the values of a property. */
+  names: readonly string[] | null
   counting: Counting
   measure: Measure
   cells: Float64Array
 }
 
-/** Quirks by the values of a property. A highlight counts in each value of its source; sources without any are the last column. */
+/**
+ * Quirks by the values of a property. A highlight counts in each value of its source; sources without any are the last column. By who speaks: in whoever says
+ * any of it; what nobody says is the last column.
+ */
 export interface PropertyCounts {
   /** The rows. */
   quirkIds: readonly number[]
-  /** The columns but for the last. */
+  /** The columns but for the last: ids of values or of speakers. */
   valueIds: readonly number[]
   /** By row, then column; of `sources` those with a highlight. */
   highlights: Uint32Array
@@ -315,13 +321,13 @@ export interface PropertyCounts {
   /** Of each row, each highlight and each source counted once. */
   rowHighlights: Uint32Array
   rowSources: Uint32Array
-  /** Of each column; `columnSources`: with a highlight of any of these quirks, `sourcesOfValue`: coded or not. */
+  /** Of each column; `columnSources`: with a highlight of any of these quirks, `sourcesOfValue`: coded or not (of speakers: in which they speak, of the last column all). */
   columnHighlights: Uint32Array
   columnSources: Uint32Array
   sourcesOfValue: Uint32Array
   /** Each counted once; `sources`: all there are, `codedSources`: those with a highlight of any of these quirks. */
   total: { highlights: number; sources: number; codedSources: number }
-  /** Values that are left out, because there are too many: those that the fewest sources have. */
+  /** Values or speakers that are left out, because there are too many: those that the fewest sources have, those who speak least. */
   left: number
 }
 

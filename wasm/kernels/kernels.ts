@@ -30,6 +30,7 @@ import { passagesOf } from './passages.ts'
 import { type PropertyCountsAsked, propertyCounts } from './propertyCounts.ts'
 import { type AllQuotesAsked, openQuotes, type Quotes, type QuotesAsked, type QuotesWindow } from './quotes/quotes.ts'
 import { type Slices, usual } from './slices.ts'
+import { type SpeakerCounts, speakerCounts } from './speakerCounts.ts'
 import { openSpeakers } from './texts/speakers.ts'
 import { openTextLengths } from './texts/textLengths.ts'
 import { countPlaces, textSearch } from './texts/textSearch.ts'
@@ -46,6 +47,7 @@ export interface Kernels {
   overlapMatrix(): Slices<OverlapMatrix>
   overlapTable(asked: OverlapTableAsked): Slices<OverlapTable>
   propertyCounts(asked: PropertyCountsAsked): Slices<PropertyCounts>
+  speakerCounts(asked: Pick<PropertyCountsAsked, 'quirkIds'>): Slices<SpeakerCounts>
   overlapsTogether(quirkIds: readonly number[]): Slices<Together[]>
   filterAnswers(filters: readonly Filter[], text?: string): Slices<Filtered>
   /** A window of what belongs to no quirk of the answers that pass. */
@@ -237,6 +239,10 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
     *propertyCounts(asked) {
       return yield* propertyCounts((yield* withColumns()).columns, db, asked)
     },
+    *speakerCounts(asked) {
+      const { columns } = yield* withColumns()
+      return yield* speakerCounts(columns, db, yield* speakers.speaking(answerIds()), withAnswers().inOrder(), asked)
+    },
     *overlapsTogether(quirkIds) {
       return yield* overlapsTogether((yield* withColumns()).columns, quirkIds)
     },
@@ -303,7 +309,9 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
       return (yield* wordWindows.counts(JSON.stringify(of), () => countedWords(of))).get(word) ?? 0
     },
     passages: passagesAsked,
-    speakers: () => speakers.names(answerIds()),
+    *speakers() {
+      return (yield* speakers.speaking(answerIds())).speakers.map(({ name }) => name)
+    },
     *warm() {
       if (!db.one('SELECT 1 FROM highlights LIMIT 1')) return
       yield* overlapMatrix()

@@ -7,6 +7,7 @@ import { compareTitles, formatLocale } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
+import type { Crosstab as Table } from '../../model/queries.ts'
 import {
   type CrosstabColumn,
   type CrosstabOrder,
@@ -14,7 +15,7 @@ import {
   columnsOf,
   sortedRows,
 } from '../../model/rules/analysis/crosstabTable.ts'
-import type { Filter } from '../../model/rules/analysis/filters.ts'
+import { type Filter, propertyField } from '../../model/rules/analysis/filters.ts'
 import { type Counting, countings, type Measure, measures } from '../../model/rules/analysis/shares.ts'
 import type { Row } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
@@ -38,36 +39,39 @@ interface Asked {
   filters: Filter[]
 }
 
-/** Quirks × values of a source property: counts and shares; a cell shows its passages. */
+/** In the place of a property: who speaks. */
+const speaker = 'speaker'
+
+/** Quirks × values of a source property, or who speaks: counts and shares; a cell shows its passages. */
 export function CrosstabView(props: ViewProps) {
   const t = useT()
   const keys = useRows('propertyKeys', {})
   const offers = useValue('propertyOffers', { most: 0, chosen: noneChosen })
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, choose] = useState<number | typeof speaker | null>(null)
   if (!keys || !offers) return <Skeleton lines={8} />
   const all = [...keys.values()].sort((a, b) => a.id - b.id)
   const valuesOf = new Map(offers.map(({ keyId, total }) => [keyId, total]))
   const withValues = new Set(all.flatMap(({ id }) => (valuesOf.get(id) ? [id] : [])))
   // One value divides nothing, and so does one for each source.
   const divides = ({ id }: { id: number }) => (valuesOf.get(id) ?? 0) > 1 && (valuesOf.get(id) ?? 0) <= mostColumns
-  const key =
-    all.find(({ id }) => id === chosen) ?? all.find(divides) ?? all.find(({ id }) => withValues.has(id)) ?? all[0]
-  if (!key)
-    return (
-      <EmptyState icon={PropertiesIcon} title={t('crosstab.noProperty')}>
-        {t('crosstab.noPropertyText')}
-      </EmptyState>
-    )
+  const property =
+    chosen === speaker
+      ? undefined
+      : (all.find(({ id }) => id === chosen) ?? all.find(divides) ?? all.find(({ id }) => withValues.has(id)) ?? all[0])
   return (
     <Crosstab
       {...props}
-      property={key}
-      lacking={withValues.has(key.id) ? null : withValues.size > 0 ? 'its' : 'all'}
+      property={property ?? null}
+      lacking={!property || withValues.has(property.id) ? null : withValues.size > 0 ? 'its' : 'all'}
+      hasProperties={all.length > 0}
       choice={
         <Select
           label={t('crosstab.property')}
-          options={all.map((one) => ({ value: one.id, label: one.key }))}
-          value={key.id}
+          options={[
+            ...all.map((one) => ({ value: one.id, label: one.key })),
+            { value: speaker, label: t('query.saidBy') },
+          ]}
+          value={property?.id ?? speaker}
           onChange={choose}
         />
       }
@@ -76,13 +80,16 @@ export function CrosstabView(props: ViewProps) {
 }
 
 interface CrosstabProps extends ViewProps {
-  property: Row<'source_metadata_keys'>
+  /** null: by who speaks. */
+  property: Row<'source_metadata_keys'> | null
   /** Whether it has no values, or no property has. */
   lacking: 'its' | 'all' | null
+  /** Whether the project has any. */
+  hasProperties: boolean
   choice: ReactNode
 }
 
-function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
+function Crosstab({ property, lacking, hasProperties, choice, onPassage }: CrosstabProps) {
   const t = useT()
   const project = useProject()
   const quirks = useRows('quirks', {})
@@ -93,13 +100,19 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
   const [asked, ask] = useState<Asked | null>(null)
   const [saving, setSaving] = useState(false)
   const quirkIds = useMemo(() => shown && [...shown], [shown])
-  const asking = quirkIds === undefined ? null : { keyId: property.id, quirkIds, counting, measure }
+  const keyId = property?.id ?? null
+  const asking = quirkIds === undefined ? null : { keyId, quirkIds, counting, measure }
   const answer = useAnalysis('crosstab', asking)
   // What was counted of another property is not shown under the name of this one.
-  const table = answer.value?.keyId === property.id ? answer.value : undefined
-  const named = useValue('valuesNamed', { valueIds: table?.valueIds ?? [] })
+  const table = answer.value?.keyId === keyId ? answer.value : undefined
+  const named = useValue('valuesNamed', { valueIds: (property && table?.valueIds) ?? noneChosen })
   // The names of the columns before are not those of these.
-  const values = table && named && named.valueIds.join() === table.valueIds.join() ? named.rows : undefined
+  const values = !property
+    ? noValues
+    : table && named && named.valueIds.join() === table.valueIds.join()
+      ? named.rows
+      : undefined
+  const without = t(property ? 'crosstab.without' : 'crosstab.nobody')
   const columns = useMemo(
     () =>
       table &&
@@ -107,10 +120,10 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
       columnsOf(
         table,
         new Map(values.map((value) => [value.id, value])),
-        { without: t('crosstab.without'), total: t('crosstab.total') },
-        property.sortValuesAlphabetically ? compareTitles : null,
+        { without, total: t('crosstab.total') },
+        property?.sortValuesAlphabetically ? compareTitles : null,
       ),
-    [table, values, t, property.sortValuesAlphabetically],
+    [table, values, t, without, property?.sortValuesAlphabetically],
   )
   const rows = useMemo(() => {
     if (!table || !columns || !quirks) return undefined
@@ -126,16 +139,18 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
     ask({
       title,
       quirkIds: row ? [row.id] : (quirkIds ?? null),
-      filters: filtersOf(property.key, column, columns ?? []),
+      filters: filtersOf(property ? propertyField(property.key) : 'saidBy', column, columns ?? []),
     })
   }
+  const label = property ? t('crosstab.label', { property: property.key }) : t('crosstab.bySpeaker')
+  const nobodySpeaks = !property && table?.valueIds.length === 0
   const save = async () => {
     if (!asking) return
     setSaving(true)
-    const own = { without: t('crosstab.without'), untitled: t('quirk.untitled') }
-    const words = { quirk: t('overlap.quirk'), total: t('crosstab.total'), ...own }
+    const words = { quirk: t('overlap.quirk'), total: t('crosstab.total'), without, untitled: t('quirk.untitled') }
     const file = { ...asking, order, words, language: formatLocale() }
-    const saved = await saveTable(project, 'crosstabFile', file, `${t('crosstab.title')}, ${property.key}`)
+    const name = property ? `${t('crosstab.title')}, ${property.key}` : label
+    const saved = await saveTable(project, 'crosstabFile', file, name)
     setSaving(false)
     if (isProblem(saved)) showProblem(saved.problem)
   }
@@ -160,7 +175,12 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
           />
         </div>
         <div className="crosstab-tools">
-          <Button icon={DownloadIcon} busy={saving} disabled={!rows || lacking !== null} onClick={() => void save()}>
+          <Button
+            icon={DownloadIcon}
+            busy={saving}
+            disabled={!rows || lacking !== null || nobodySpeaks}
+            onClick={() => void save()}
+          >
             {t('crosstab.csv')}
           </Button>
         </div>
@@ -170,9 +190,16 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
       ) : lacking ? (
         <EmptyState
           icon={PropertiesIcon}
-          title={t(lacking === 'its' ? 'crosstab.noValues' : 'crosstab.noneHasValues', { property: property.key })}
+          title={t(lacking === 'its' ? 'crosstab.noValues' : 'crosstab.noneHasValues', {
+            property: property?.key ?? '',
+          })}
         >
           {t(lacking === 'its' ? 'crosstab.noValuesText' : 'crosstab.noPropertyText')}
+        </EmptyState>
+      ) : nobodySpeaks ? (
+        <EmptyState icon={PropertiesIcon} title={t(hasProperties ? 'crosstab.noSpeakers' : 'crosstab.noProperty')}>
+          {!hasProperties && `${t('crosstab.noPropertyText')} `}
+          {t('crosstab.noSpeakersText')}
         </EmptyState>
       ) : !table || !columns || !rows ? (
         <Skeleton lines={8} />
@@ -184,7 +211,7 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
         <div className="crosstab-body">
           <div className="crosstab-main">
             <CrosstabGrid
-              label={t('crosstab.label', { property: property.key })}
+              label={label}
               table={table}
               rows={rows}
               columns={columns}
@@ -193,9 +220,10 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
               onOpen={open}
             />
             <p className="crosstab-note">
-              {table.measure !== 'count' && `${t(`crosstab.base.${table.counting}.${table.measure}`)} `}
-              {property.multipleChoice !== 0 && `${t('crosstab.several')} `}
-              {table.left > 0 && t('crosstab.left', { n: table.left })}
+              {table.measure !== 'count' && `${t(baseOf(table, table.measure))} `}
+              {!property && `${t('crosstab.spoken.several')} `}
+              {property && property.multipleChoice !== 0 && `${t('crosstab.several')} `}
+              {table.left > 0 && t(property ? 'crosstab.left' : 'crosstab.spoken.left', { n: table.left })}
             </p>
           </div>
           {asked && (
@@ -214,7 +242,13 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
   )
 }
 
-/** Of a column's sources: those with its value, those with none of the values, or all. */
+/** What the shares are shares of. */
+const baseOf = ({ counting, names }: Table, measure: Exclude<Measure, 'count'>) =>
+  names && measure === 'column'
+    ? (`crosstab.spoken.${counting}` as const)
+    : (`crosstab.base.${counting}.${measure}` as const)
+
+/** Of a column: those with its value or said by its speaker, those with none of the values, or all. */
 function filtersOf(field: string, column: CrosstabColumn, columns: readonly CrosstabColumn[]): Filter[] {
   const filter = (operator: '=' | '!=', value: string): Filter => ({ field, operator, value, clause: 'And' })
   if (column.valueId === undefined) return []
@@ -223,3 +257,4 @@ function filtersOf(field: string, column: CrosstabColumn, columns: readonly Cros
 }
 
 const noneChosen: readonly number[] = []
+const noValues: readonly Row<'source_metadata_values'>[] = []

@@ -13,15 +13,28 @@ import type { Sizes, Slices } from '../slices.ts'
 /** What somebody says, of all texts, by answer. */
 export type SaidBy = (name: string) => Slices<ReadonlyMap<number, readonly Span[]>>
 
+/** What one says, from behind their label to the next label of anybody who speaks. */
+export interface Turn extends Span {
+  /** Whose: the `id` of a speaker. */
+  speaker: number
+}
+
+export interface Speaking {
+  /** Those who speak most first. An `id` stays the same for as long as the texts are open. */
+  speakers: readonly { id: number; name: string }[]
+  /** Of an answer: ascending and apart; that of a label with nothing behind it is empty. */
+  turnsIn(answerId: number): readonly Turn[]
+}
+
 export interface Speakers {
-  /** Of these answers, those who speak most first. */
-  names(answerIds: readonly number[]): Slices<string[]>
+  /** Of these answers. */
+  speaking(answerIds: readonly number[]): Slices<Speaking>
   /** `passages` without the labels; who is a speaker is seen from all of `answerIds`. */
   without(
     answerIds: readonly number[],
     passages: ReadonlyMap<number, readonly Span[]>,
   ): Slices<Map<number, readonly Span[]>>
-  /** What somebody says, by answer: from behind each of their labels to the next label of anybody who speaks. Ascending, and left out where they say nothing. */
+  /** What somebody says, by answer: their turns. Left out where they say nothing. */
   saidBy(answerIds: readonly number[], name: string): Slices<Map<number, readonly Span[]>>
   keep(effects: readonly Effect[]): void
 }
@@ -70,12 +83,12 @@ export function openSpeakers(db: Db, sizes: Sizes): Speakers {
     return counts
   }
   return {
-    *names(answerIds) {
+    *speaking(answerIds) {
       const counts = yield* turns(answerIds)
-      return Array.from(counts.keys())
-        .filter((name) => (counts[name] as number) >= leastTurns)
-        .sort((a, b) => (counts[b] as number) - (counts[a] as number) || ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1))
-        .map((name) => names[name] ?? '')
+      const speakers = Array.from(counts.keys(), (id) => ({ id, name: names[id] ?? '' }))
+        .filter(({ id }) => (counts[id] as number) >= leastTurns)
+        .sort((a, b) => (counts[b.id] as number) - (counts[a.id] as number) || (a.name < b.name ? -1 : 1))
+      return { speakers, turnsIn: (answerId) => turnsOf(labels.get(answerId) ?? noLabels, counts) }
     },
     *without(answerIds, passages) {
       const counts = yield* turns(answerIds)
@@ -94,7 +107,9 @@ export function openSpeakers(db: Db, sizes: Sizes): Speakers {
       const number = numbers.get(name)
       if (number === undefined || (counts[number] as number) < leastTurns) return said
       for (const [n, answerId] of answerIds.entries()) {
-        const spans = turnsOf(number, labels.get(answerId) ?? noLabels, counts)
+        const spans = turnsOf(labels.get(answerId) ?? noLabels, counts).filter(
+          ({ speaker, length }) => speaker === number && length > 0,
+        )
         if (spans.length > 0) said.set(answerId, spans)
         if (n % atOnce === atOnce - 1) yield
       }
@@ -129,22 +144,21 @@ function outside(spans: readonly Span[], labels: Int32Array, turns: Uint32Array)
   return left
 }
 
-/** Of one who speaks, by their number; the last turn of a text goes on to its end. */
-function turnsOf(number: number, labels: Int32Array, counts: Uint32Array): Span[] {
-  const spans: Span[] = []
-  let from = -1
+/** Of all who speak; the last turn of a text goes on to its end. */
+function turnsOf(labels: Int32Array, counts: Uint32Array): Turn[] {
+  const turns: Turn[] = []
+  let open: { speaker: number; start: number } | null = null
   const end = (at: number) => {
-    if (from >= 0 && at > from) spans.push({ start: from, length: at - from })
-    from = -1
+    if (open) turns.push({ ...open, length: at - open.start })
   }
   for (let at = 0; at < labels.length; at += perLabel) {
-    const name = labels[at] as number
-    if ((counts[name] as number) < leastTurns) continue
+    const speaker = labels[at] as number
+    if ((counts[speaker] as number) < leastTurns) continue
     const start = labels[at + 1] as number
     end(start)
     // A space stands behind the colon.
-    if (name === number) from = start + (labels[at + 2] as number) + 1
+    open = { speaker, start: start + (labels[at + 2] as number) + 1 }
   }
   end(endOfText)
-  return spans
+  return turns
 }

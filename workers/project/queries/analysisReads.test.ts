@@ -60,6 +60,7 @@ const asked: Asked[] = [
   ['overlapTable', { quirkIds: null, least: 1, most: 10, similar: true }],
   ['overlapFile', { quirkIds: null, least: 1, head: ['one', 'other', 'count'], untitled: 'Untitled' }],
   ['crosstab', byAge],
+  ['crosstab', { ...byAge, keyId: null }],
   [
     'crosstabFile',
     {

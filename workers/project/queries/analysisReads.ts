@@ -5,13 +5,18 @@
  * Promises: whatever changes an answer is among what its question reads; so is whatever moves what the question looks at while it is at work.
  */
 import type { Effect } from '../../../src/model/change.ts'
-import type { AnalysisArgs, AnalysisName, TimelineAsked, WordsOf } from '../../../src/model/queries.ts'
+import type { AnalysisArgs, AnalysisName, CrosstabAsked, TimelineAsked, WordsOf } from '../../../src/model/queries.ts'
 import type { Criteria } from '../../../src/model/rules/analysis/criteria.ts'
 import { readsOfField, readsOfValues } from './filterFields.ts'
 import { highlights, links, questions, quirkPaths, type Read, type Reads, sources, texts, whole } from './reads.ts'
 
 const matrix: Reads = [...highlights, 'quirks']
-const byProperty: Reads = [...highlights, 'quirks', 'sources', ...whole('source_metadata_values'), ...links]
+const divided = ({ keyId }: CrosstabAsked): Reads => [
+  ...matrix,
+  'sources',
+  // Who speaks is read from the texts, which `highlights` has.
+  ...(keyId === null ? [] : [...whole('source_metadata_values'), ...links]),
+]
 const made = ({ of }: TimelineAsked): Reads =>
   of === 'memos' ? ['memos', 'memos.author', 'memos.timestamp'] : highlights
 
@@ -31,8 +36,8 @@ const reads: { readonly [N in AnalysisName]: (args: AnalysisArgs<N>) => Reads } 
   overlapMatrix: () => matrix,
   overlapTable: () => matrix,
   overlapFile: () => [...matrix, 'quirks.title'],
-  crosstab: () => byProperty,
-  crosstabFile: () => [...byProperty, ...whole('source_metadata_keys'), 'quirks.title'],
+  crosstab: divided,
+  crosstabFile: (asked) => [...divided(asked), ...whole('source_metadata_keys'), 'quirks.title'],
   overlapsTogether: () => [...highlights, ...sources],
   coders: () => highlights,
   agreement: () => highlights,

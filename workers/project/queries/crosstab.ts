@@ -1,4 +1,4 @@
-/** Quirks by the values of a property: what stands in each cell, and the table as a file. */
+/** Quirks by the values of a property, or by who speaks: what stands in each cell, and the table as a file. */
 import type { AnalysisArgs, AnalysisValue, CsvFile } from '../../../src/model/queries.ts'
 import {
   type CrosstabRow,
@@ -7,7 +7,7 @@ import {
   sortedRows,
 } from '../../../src/model/rules/analysis/crosstabTable.ts'
 import { cellsOf } from '../../../src/model/rules/analysis/shares.ts'
-import type { Row } from '../../../src/model/schema.ts'
+import { none, type Row } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
@@ -18,10 +18,14 @@ export function* crosstab(
   _db: Db,
   { keyId, quirkIds, counting, measure }: AnalysisArgs<'crosstab'>,
 ): Slices<AnalysisValue<'crosstab'>> {
-  const counts = yield* kernels.propertyCounts({ keyId, quirkIds })
+  const counts =
+    keyId === null
+      ? yield* kernels.speakerCounts({ quirkIds })
+      : { ...(yield* kernels.propertyCounts({ keyId, quirkIds })), names: null }
   yield
   const cells = yield* cellsOf(counts, counting, measure)
-  return { keyId, counting, measure, quirkIds: counts.quirkIds, valueIds: counts.valueIds, left: counts.left, cells }
+  const { valueIds, names, left } = counts
+  return { keyId, names, counting, measure, quirkIds: counts.quirkIds, valueIds, left, cells }
 }
 
 export function* crosstabFile(
@@ -31,10 +35,9 @@ export function* crosstabFile(
 ): Slices<CsvFile> {
   const table = yield* crosstab(kernels, db, asked)
   const compare = titlesIn(language)
-  const property = db.one<Row<'source_metadata_keys'>>('SELECT * FROM source_metadata_keys WHERE id = ?', [asked.keyId])
-  const values = db.all<Row<'source_metadata_values'>>('SELECT * FROM source_metadata_values WHERE keyId = ?', [
-    asked.keyId,
-  ])
+  const keyId = asked.keyId ?? none
+  const property = db.one<Row<'source_metadata_keys'>>('SELECT * FROM source_metadata_keys WHERE id = ?', [keyId])
+  const values = db.all<Row<'source_metadata_values'>>('SELECT * FROM source_metadata_values WHERE keyId = ?', [keyId])
   const named = new Map(values.map((value) => [value.id, value]))
   const columns = columnsOf(table, named, words, property?.sortValuesAlphabetically ? compare : null)
   const quirks = new Map(db.all<Row<'quirks'>>('SELECT * FROM quirks').map((quirk) => [quirk.id, quirk]))

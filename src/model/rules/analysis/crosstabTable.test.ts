@@ -28,10 +28,10 @@ const rows = [
   { id: 1, title: 'Zeal', color: '#d90a1a', place: 0 },
   { id: 2, title: '=Fear', color: '#d90a1a', place: 1 },
 ]
-const columns = columnsOf(counts, values, { without: 'No value', total: 'Total' }, compare)
+const columns = columnsOf({ ...counts, names: null }, values, { without: 'No value', total: 'Total' }, compare)
 const tableOf = (counting: Counting, measure: Measure): Crosstab => ({
   ...counts,
-  ...{ keyId: 1, counting, measure, cells: finish(cellsOf(counts, counting, measure)) },
+  ...{ keyId: 1, names: null, counting, measure, cells: finish(cellsOf(counts, counting, measure)) },
 })
 const table = tableOf('highlights', 'count')
 const order = (by: 'title' | number | null | undefined, descending: boolean) =>
@@ -41,12 +41,25 @@ test('values in order, numbers by size and texts as the language has them or in 
   expect(columns.map(({ title }) => title)).toEqual(['Shore', 'Town', 'No value', 'Total'])
   const met = ['34', 'unknown', '41', '29', '1.25', '-3', '100', '1.5', 'Elsewhere']
   const named = new Map(met.map((value, id) => [id, { id, keyId: 1, value }]))
-  const asked = { ...counts, valueIds: [...named.keys()] }
+  const asked = { names: null, valueIds: [...named.keys()] }
   const titles = columnsOf(asked, named, { without: 'No value', total: 'Total' }, compare).map(({ title }) => title)
   const sorted = ['-3', '1.25', '1.5', '29', '34', '41', '100', 'Elsewhere', 'unknown']
   expect(titles).toEqual([...sorted, 'No value', 'Total'])
-  const scale = columnsOf(counts, values, { without: 'No value', total: 'Total' }, null).map(({ title }) => title)
+  const scale = columnsOf({ ...counts, names: null }, values, { without: 'No value', total: 'Total' }, null).map(
+    ({ title }) => title,
+  )
   expect(scale).toEqual(['Town', 'Shore', 'No value', 'Total'])
+})
+
+test('who speaks, as they are given, then nobody, then the total', () => {
+  const names = ['Zoe', 'Ana']
+  const titles = columnsOf({ valueIds: [4, 2], names }, new Map(), { without: 'Nobody', total: 'Total' }, compare)
+  expect(titles.map(({ valueId, title }) => [valueId, title])).toEqual([
+    [4, 'Zoe'],
+    [2, 'Ana'],
+    [null, 'Nobody'],
+    [undefined, 'Total'],
+  ])
 })
 
 test('rows by a column, by the total (equals by their titles), by title', () => {

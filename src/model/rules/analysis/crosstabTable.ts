@@ -1,7 +1,6 @@
-/** The rows and columns of quirks × values of a property in their order, and the same as lines of a file. */
+/** The rows and columns of quirks × values of a property, or × who speaks, in their order, and the same as lines of a file. */
 import type { CsvCell } from '../../csv.ts'
 import type { Crosstab } from '../../queries.ts'
-import type { Row } from '../../schema.ts'
 import { type CountPlace, cellAt, weightAt } from './shares.ts'
 
 export interface CrosstabRow {
@@ -14,7 +13,7 @@ export interface CrosstabRow {
 }
 
 export interface CrosstabColumn {
-  /** The value; null: sources without any, undefined: the total. */
+  /** The value or speaker; null: what has none, undefined: the total. */
   readonly valueId: number | null | undefined
   readonly title: string
   readonly place: CountPlace
@@ -27,17 +26,21 @@ export interface CrosstabOrder {
   descending: boolean
 }
 
-/** The values, numbers by size and before texts, which stand as they are unless there is `compare`; then the sources without any, then the total. */
+/** Who speaks, as they are given; of a property the values (`values`: by id), numbers by size and before texts, which stand as they are unless there is `compare`; then the sources without any, then the total. */
 export function columnsOf(
-  { valueIds }: Pick<Crosstab, 'valueIds'>,
-  values: ReadonlyMap<number | string, Row<'source_metadata_values'>>,
+  { valueIds, names }: Pick<Crosstab, 'valueIds' | 'names'>,
+  values: ReadonlyMap<number, { value: string }>,
   words: { without: string; total: string },
   compare: ((a: string, b: string) => number) | null,
 ): CrosstabColumn[] {
   const columns = valueIds.map(
-    (valueId, place): CrosstabColumn => ({ valueId, title: values.get(valueId)?.value ?? '', place }),
+    (valueId, place): CrosstabColumn => ({
+      valueId,
+      title: names ? (names[place] ?? '') : (values.get(valueId)?.value ?? ''),
+      place,
+    }),
   )
-  columns.sort((a, b) => byNumber(a.title, b.title) || (compare?.(a.title, b.title) ?? 0))
+  if (!names) columns.sort((a, b) => byNumber(a.title, b.title) || (compare?.(a.title, b.title) ?? 0))
   return [
     ...columns,
     { valueId: null, title: words.without, place: valueIds.length },

@@ -74,7 +74,14 @@ describe('quirks by values', async () => {
   test('all cells are what stands at each place, totals last', () => {
     for (const counting of countings)
       for (const measure of measures) {
-        const table = { ...found, keyId: 1, counting, measure, cells: finish(cellsOf(found, counting, measure)) }
+        const table = {
+          ...found,
+          keyId: 1,
+          names: null,
+          counting,
+          measure,
+          cells: finish(cellsOf(found, counting, measure)),
+        }
         expect(table.cells).toHaveLength(3 * 5)
         for (const row of [A, B, null])
           for (const column of [red, blue, green, without, null])
