@@ -8,14 +8,13 @@
 
 import type { AnyRow, Key, Table } from '../../src/model/schema.ts'
 import type { KeyParts } from '../../src/model/sealing/keys.ts'
-import { type OpenedBefore, openedBefore } from '../../src/model/sealing/openedBefore.ts'
 import { isProtected } from '../../src/model/sealing/sealedForm.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
-import { openValue, sealValue } from '../../src/model/sealing/sealedValue.ts'
 import { placesOf, type Unread } from '../../src/model/sealing/unread.ts'
 import type { Db, Value } from './db.ts'
 import { metaText, setMeta } from './meta.ts'
 import { copySql, laterColumns } from './migrations/tables.ts'
+import { layKnown, openedNote, readNote, willBeKnown, writeNote } from './openedBefore.ts'
 import { besideAnswers, type SealedTable, sealedTables } from './sealedTables.ts'
 import { changed, DoesNotOpen, openSealedTexts, type SealedTexts } from './sealedTexts.ts'
 
@@ -39,9 +38,7 @@ export function openPlain(db: Db, parts: KeyParts, found: () => void = () => {})
       db.exec(copySql)
       for (const { missing, sql } of laterColumns) if (!db.one(missing)) db.exec(sql)
       db.exec(`CREATE TEMP TABLE ${changed} (tbl TEXT NOT NULL, key NOT NULL)`)
-      const known = readKnown(db, parts)
-      for (const table of sealedTables) layTable(db, table, { ...parts, known })
-      if (known.fresh >= worthKeeping) keepKnown(db, parts, known)
+      layTables(db, parts)
       takeUpUnread(db, parts)
       // Numbers of steps are never given twice.
       db.exec('DELETE FROM temp.sqlite_sequence; INSERT INTO temp.sqlite_sequence SELECT * FROM main.sqlite_sequence')
@@ -67,21 +64,6 @@ export function isKeyOf(db: Db, { text, iv }: KeyParts): boolean {
       if (isSealed && table.open({ text, iv }, row)) return true
     }
   return false
-}
-
-/** What the file has, and nothing else: it is of no use to whoever reads the copy. */
-const knownNote = 'openedBefore'
-/** To seal and write it takes as long as to open so many. */
-const worthKeeping = 50
-
-function readKnown(db: Db, parts: KeyParts): OpenedBefore {
-  const kept = db.one<{ value: string }>('SELECT value FROM main._meta WHERE key = ?', [knownNote])?.value
-  return openedBefore(kept === undefined ? null : (openValue(parts, knownNote, kept)?.plain ?? null))
-}
-
-function keepKnown(db: Db, parts: KeyParts, known: OpenedBefore): void {
-  const sealed = sealValue(parts, knownNote, known.write(), 0)
-  db.run('INSERT OR REPLACE INTO main._meta (key, value) VALUES (?, ?)', [knownNote, sealed])
 }
 
 /** What the copy notes of texts that an edit has made unreadable in parts: by their places, apart by commas. */
@@ -113,54 +95,80 @@ export function authorOfUnread(db: Db, unread: Unread): string | null {
   return authors.size === 1 ? ([...authors][0] ?? null) : null
 }
 
-function layTable(db: Db, table: SealedTable, parts: KeyParts): void {
-  const { name, key } = table
-  makeInMemory(db, 'table', name)
-  if (table.lay) db.exec(table.lay)
-  else openRows(db, table, parts)
-  makeInMemory(db, 'index', name)
-  makeInMemory(db, 'trigger', name)
-  // Without a rule for conflicts: that of the statement which fires it would stand in its place.
+/** To seal the note and write it takes as long as to open so many. */
+const worthNoting = 50
+
+function layTables(db: Db, parts: KeyParts): void {
+  makeInMemory(db, ['table'])
+  // What could not be read before is judged anew.
+  const note = parts.unread?.size ? new Map<string, string>() : readNote(db, parts)
+  let fresh = 0
+  for (const table of sealedTables) {
+    if (table.lay) db.exec(table.lay)
+    else {
+      layKnown(db, table, note)
+      fresh += openRows(db, table, parts)
+    }
+  }
+  makeInMemory(db, ['index', 'trigger'])
+  db.exec(sealedTables.map(noticing).join('\n'))
+  if (fresh >= worthNoting) writeNote(db, parts, notedTables)
+}
+
+const notedTables = sealedTables.filter(({ lay }) => lay === undefined)
+
+/** Without a rule for conflicts: that of the statement which fires a trigger would stand in its place. */
+function noticing({ name, key }: SealedTable): string {
   const note = (row: string) => `INSERT INTO ${changed} VALUES ('${name}', ${row}."${key}");`
-  for (const [event, rows] of [
+  const events = [
     ['INSERT', ['NEW']],
     ['UPDATE', ['OLD', 'NEW']],
     ['DELETE', ['OLD']],
-  ] as const)
-    db.exec(`CREATE TEMP TRIGGER sealing_${name}_${event} AFTER ${event} ON temp."${name}"
-BEGIN ${rows.map(note).join(' ')} END`)
+  ] as const
+  return events
+    .map(
+      ([event, rows]) => `CREATE TEMP TRIGGER sealing_${name}_${event} AFTER ${event} ON temp."${name}"
+BEGIN ${rows.map(note).join(' ')} END;`,
+    )
+    .join('\n')
 }
 
-function openRows(db: Db, table: SealedTable, parts: KeyParts): void {
-  const { name, columns } = table
+/** Those that are not in memory yet. Returns how many of them will be known the next time, if that is noted. */
+function openRows(db: Db, table: SealedTable, parts: KeyParts): number {
+  const { name, key, columns } = table
   const put = `INSERT INTO temp."${name}" (${listOf(columns)}) VALUES (${columns.map(() => '?').join(', ')})`
-  for (const row of rowsOf(db, table)) {
-    if (row.key === knownNote) continue
+  let fresh = 0
+  for (const row of rowsOf(db, table, `"${key}" NOT IN (SELECT "${key}" FROM temp."${name}")`)) {
+    if (row.key === openedNote) continue
     const plain = table.open(parts, row)
     if (!plain) throw new DoesNotOpen()
+    if (willBeKnown(row, plain, table)) fresh += 1
     db.run(
       put,
       columns.map((column) => plain[column] as Value),
     )
   }
+  return fresh
 }
 
 /** Makes in memory what the file has. */
-function makeInMemory(db: Db, type: 'table' | 'index' | 'trigger', table: string): void {
+function makeInMemory(db: Db, types: readonly ('table' | 'index' | 'trigger')[]): void {
   const made = db.all<{ sql: string }>(
-    'SELECT sql FROM main.sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL',
-    [type, table],
+    `SELECT sql FROM main.sqlite_schema WHERE sql IS NOT NULL AND type IN (SELECT value FROM json_each(?))
+AND tbl_name IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
+    [JSON.stringify(types), JSON.stringify(sealedTables.map(({ name }) => name))],
   )
-  for (const { sql } of made) db.exec(sql.replace(/^CREATE (TABLE|INDEX|TRIGGER) /, 'CREATE $1 temp.'))
+  db.exec(made.map(({ sql }) => `${sql.replace(/^CREATE (TABLE|INDEX|TRIGGER) /, 'CREATE $1 temp.')};`).join('\n'))
 }
 
 const listOf = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ')
 
-function* rowsOf(db: Db, { name, key, columns, atOnce }: SealedTable): Generator<AnyRow> {
+/** In the order of their keys; `which`: in SQL, of which that must be true. */
+function* rowsOf(db: Db, { name, key, columns, atOnce }: SealedTable, which = 'TRUE'): Generator<AnyRow> {
   let after: Key | null = null
   for (;;) {
     const rows: AnyRow[] = db.all<AnyRow>(
-      `SELECT ${listOf(columns)} FROM main."${name}" ${after === null ? '' : `WHERE "${key}" > ?`} ORDER BY "${key}" LIMIT ${atOnce}`,
+      `SELECT ${listOf(columns)} FROM main."${name}" WHERE ${which} ${after === null ? '' : `AND "${key}" > ?`} ORDER BY "${key}" LIMIT ${atOnce}`,
       after === null ? [] : [after],
     )
     yield* rows

@@ -12,6 +12,8 @@ export interface SealedTable {
   name: string
   key: string
   columns: readonly string[]
+  /** Those of them that are sealed in some rows, or in all. */
+  sealable: readonly string[]
   /** Rows that are read at once: a text may be large. */
   atOnce: number
   seal(parts: KeyParts, row: AnyRow): AnyRow
@@ -25,6 +27,7 @@ const projectTable = (table: Table): SealedTable => ({
   name: table,
   key: keyOf(table),
   columns: columnsOf(table),
+  sealable: spec(table).sealed ?? [],
   atOnce: 1000,
   seal: (parts, row) => sealRow(parts, table, row),
   open: (parts, row) => openRow(parts, table, row),
@@ -46,30 +49,40 @@ function blankOf(column: string): string {
   return spec('question_answers').columns[column] === 'int' ? '0' : "''"
 }
 
+/** Stands for a text that is not empty, where the text itself is not. */
+const blank = ' '
 /** A sealed text says how long it is, and is not read as a whole where it is surely not empty. */
-const isThere = `CASE WHEN octet_length(answer) > 200 OR substr(answer, 1, 5) <> '~1.0.' THEN ' ' ELSE '' END`
+const isThere = `CASE WHEN octet_length(answer) > 200 OR substr(answer, 1, 5) <> '~1.0.' THEN '${blank}' ELSE '' END`
 
-/** In the file there are the versions alone. Until a text is opened there is a blank for it, unless it is empty. */
+/**
+ * In the file there are the versions alone, and that a text is not empty, if that is known: to look at all the answers takes as long as to lay the rest. Until a text is opened
+ * there is a blank for it, unless it is empty.
+ */
 const texts: SealedTable = {
   name: 'answer_texts',
   key: 'answerId',
   columns: ['answerId', 'version', 'text'],
+  sealable: [],
   atOnce: 1000,
   seal: (_, row) => ({ ...row, text: noText(row.text) }),
   open: (_, row) => row,
-  lay: `INSERT INTO temp.answer_texts SELECT id, COALESCE(version, 1), ${isThere}
-FROM main.question_answers LEFT JOIN main.answer_texts ON answerId = id;
-INSERT OR IGNORE INTO temp.answer_texts SELECT answerId, version, text FROM main.answer_texts`,
+  lay: `INSERT INTO temp.answer_texts SELECT id, COALESCE(version, 1),
+CASE text WHEN '${blank}' THEN '${blank}' ELSE (SELECT ${isThere} FROM main.question_answers WHERE id = answers.id) END
+FROM (SELECT id FROM main.question_answers) answers LEFT JOIN main.answer_texts ON answerId = id;
+INSERT OR IGNORE INTO temp.answer_texts SELECT answerId, version, text FROM main.answer_texts;
+UPDATE main.answer_texts SET text = '${blank}' WHERE text = '' AND answerId IN (SELECT answerId FROM temp.answer_texts WHERE text = '${blank}')`,
 }
 
 /** That there is none any more may be known. */
-const noText = (text: unknown): string => (text === null ? (null as never) : '')
+const noText = (text: unknown): string => (text === null ? (null as never) : text === '' ? '' : blank)
 
 interface Private {
   name: string
   key: string
   columns: readonly string[]
-  sealed: (row: AnyRow) => readonly string[]
+  sealable: readonly string[]
+  /** Left out: all that may be. */
+  sealed?: (row: AnyRow) => readonly string[]
 }
 
 /** Where the copy stands, and whose it is. Whatever else is noted in letters is sealed. */
@@ -80,28 +93,29 @@ const privateTables: readonly Private[] = [
     name: '_pending',
     key: 'id',
     columns: ['id', 'intent', 'effect', 'versions', 'push', 'i', 'tab', 'entry', 'way', 'restores', 'merges'],
-    sealed: () => ['intent', 'effect'],
+    sealable: ['intent', 'effect'],
   },
   {
     name: '_history',
     key: 'id',
     columns: ['id', 'tab', 'undone', 'title', 'changes', 'step', 'session', 'onText'],
-    sealed: () => ['title', 'changes'],
+    sealable: ['title', 'changes'],
   },
-  { name: '_calls', key: 'id', columns: ['id', 'result'], sealed: () => ['result'] },
-  { name: '_large', key: 'id', columns: ['id', 'text'], sealed: () => ['text'] },
+  { name: '_calls', key: 'id', columns: ['id', 'result'], sealable: ['result'] },
+  { name: '_large', key: 'id', columns: ['id', 'text'], sealable: ['text'] },
   {
     name: '_meta',
     key: 'key',
     columns: ['key', 'value'],
+    sealable: ['value'],
     sealed: ({ key, value }) => (typeof value === 'string' && !clearNotes.has(key) ? ['value'] : []),
   },
 ]
 
-function privateTable({ name, key, columns, sealed }: Private): SealedTable {
+function privateTable({ name, key, columns, sealable, sealed = () => sealable }: Private): SealedTable {
   const placeOf = (column: string, row: AnyRow): string => `${name}.${column} ${row[key]}`
   return {
-    ...{ name, key, columns },
+    ...{ name, key, columns, sealable },
     atOnce: name === '_large' ? 10 : 1000,
     // How long what waits is, is nobody's to know.
     seal: (parts, row) => {

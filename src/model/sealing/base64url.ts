@@ -26,19 +26,24 @@ function piece(bytes: Uint8Array): string {
 /** null: it is not what `toBase64url` writes. */
 export function fromBase64url(text: string): Uint8Array | null {
   if (text.length % 4 === 1) return null
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
-  let held = 0
-  let bits = 0
-  let at = 0
-  for (let i = 0; i < text.length; i += 1) {
-    const value = values[text.charCodeAt(i)] ?? 64
-    if (value === 64) return null
-    held = ((held << 6) | value) & 0xffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[at] = held >> bits
-    at += 1
+  const length = Math.floor((text.length * 3) / 4)
+  const padded = text.padEnd(Math.ceil(text.length / 4) * 4, letters[0])
+  const bytes = new Uint8Array((padded.length * 3) / 4)
+  /** Beyond 63 where a letter is none. */
+  let seen = 0
+  for (let from = 0, to = 0; from < padded.length; from += 4, to += 3) {
+    const a = valueAt(padded, from)
+    const b = valueAt(padded, from + 1)
+    const c = valueAt(padded, from + 2)
+    const d = valueAt(padded, from + 3)
+    seen |= a | b | c | d
+    bytes[to] = (a << 2) | (b >> 4)
+    bytes[to + 1] = (b << 4) | (c >> 2)
+    bytes[to + 2] = (c << 6) | d
   }
-  return (held & ((1 << bits) - 1)) === 0 ? bytes : null
+  const isWhole = seen < 64 && bytes.subarray(length).every((over) => over === 0)
+  return isWhole ? bytes.subarray(0, length) : null
 }
+
+/** Of no letter of these, 64. */
+const valueAt = (text: string, at: number): number => values[text.charCodeAt(at)] ?? 64

@@ -3,7 +3,7 @@ import { randomBytes } from '@noble/ciphers/utils.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { OpenedBefore } from './openedBefore.ts'
+import type { OpenedAhead } from './openedAhead.ts'
 import type { Unread } from './unread.ts'
 
 /** 2 §4: "answers are encrypted and decrypted with key parts". */
@@ -14,8 +14,8 @@ export interface KeyParts {
   iv: Uint8Array
   /** Of a copy that goes on where a value does not open: what it could not open (`unread.ts`). Left out: whoever reads is refused then. */
   unread?: Unread
-  /** What need not be decrypted any more (`openedBefore.ts`, `openedAhead.ts`). */
-  known?: Pick<OpenedBefore, 'find' | 'note'>
+  /** What need not be decrypted any more. */
+  known?: Pick<OpenedAhead, 'find'>
 }
 
 export const keyLength = 32

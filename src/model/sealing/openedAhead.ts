@@ -6,7 +6,7 @@
  */
 import { gcm } from '@noble/ciphers/webcrypto.js'
 import type { KeyParts } from './keys.ts'
-import { partsOf, textOf } from './sealedValue.ts'
+import { bytesOf, partsOf, textOf } from './sealedValue.ts'
 
 export interface SealedAt {
   place: string
@@ -15,8 +15,6 @@ export interface SealedAt {
 
 export interface OpenedAhead {
   find(place: string, sealed: string): string | null
-  /** It was not found, and has been decrypted by now. */
-  note(): void
   /** Whether one for this place waits to be found. */
   has(place: string): boolean
   /** In place of those that wait: resolves when all of these can be found, as far as they decrypt. */
@@ -26,8 +24,9 @@ export interface OpenedAhead {
 export function openedAhead({ text }: Pick<KeyParts, 'text'>): OpenedAhead {
   const opened = new Map<string, { sealed: string; plain: string }>()
   const openOne = async ({ place, sealed }: SealedAt): Promise<void> => {
-    const parts = partsOf(place, sealed)
-    if (!parts) return
+    const bytes = bytesOf(sealed)
+    if (!bytes) return
+    const parts = partsOf(place, bytes)
     try {
       opened.set(place, { sealed, plain: textOf(await gcm(text, parts.iv, parts.about).decrypt(parts.secret)) })
     } catch {
@@ -40,7 +39,6 @@ export function openedAhead({ text }: Pick<KeyParts, 'text'>): OpenedAhead {
       opened.delete(place)
       return found?.sealed === sealed ? found.plain : null
     },
-    note: () => {},
     has: (place) => opened.has(place),
     open: async (values) => {
       opened.clear()
