@@ -119,7 +119,7 @@ function List({
         onSearch={setSearch}
         only={only ?? null}
         onShowAll={nothing}
-        filterText={filterText(filterable, values)}
+        filterText={filterText(t, filterable, values)}
         filterMenu={filterMenu({ t, properties: filterable, chosen: values, onChoose: nothing })}
         orderMenu={sourceOrderMenu({ t, order, only: only ?? null, properties, onOrder: nothing, onOnly: nothing })}
         orderText={orderText(t, order, properties)}

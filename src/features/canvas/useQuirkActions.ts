@@ -4,13 +4,12 @@ import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import type { PlacedBubble } from '../../model/canvas/map/layoutMap.ts'
 import type { Bubble, Scene } from '../../model/canvas/scene.ts'
-import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Placed } from '../../model/rules/projects/settings.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
-import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { sayWhenDone } from '../../ui/feedback/sayWhenDone.ts'
 import type { Point } from './placing/viewport.ts'
 import type { Drop } from './pointing/drop.ts'
 import type { TidyPlaces } from './tidyPlaces.ts'
@@ -38,21 +37,11 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
   const t = useT()
   const named = (bubble: Bubble) => titleOf(bubble, { untitled: t('quirk.untitled') })
 
-  const said = async (done: Promise<Result<unknown>>, words: string): Promise<boolean> => {
-    const result = await done
-    if (isProblem(result)) {
-      showProblem(result.problem)
-      return false
-    }
-    say(words)
-    return true
-  }
-
   const moveInto = async (bubble: Bubble, parent: Bubble) => {
     const words = t('canvas.movedInto', { title: named(bubble), parent: named(parent) })
     const { nestOnMap } = await import('../../data/live/nestOnMap.ts')
     const act = { quirkId: bubble.id, parentQuirkId: parent.id }
-    const isDone = await said(nestOnMap(project, act, t('quirk.untitled')), words)
+    const isDone = await sayWhenDone(say, words, nestOnMap(project, act, t('quirk.untitled')))
     if (isDone) map.onNested(bubble.id, parent.id)
     return isDone
   }
@@ -63,7 +52,7 @@ export function useQuirkActions(say: (words: string) => void, onCode: CodePassag
     const words = t(leaves ? 'canvas.movedOut' : 'canvas.moved', { title: named(bubble) })
     const { droppingCalls } = await import('../../model/canvas/droppedPlaces.ts')
     const calls = droppingCalls(map.whole() ?? map.scene(), map.rows() ?? new Map(), bubble, at, map.isPlaced())
-    return said(project.runAll(calls, 'undo.moveQuirk'), words)
+    return sayWhenDone(say, words, project.runAll(calls, 'undo.moveQuirk'))
   }
   const drop = async (bubble: Bubble, drop: Drop): Promise<boolean> => {
     if (drop.to === 'quirk') return moveInto(bubble, drop.parent)

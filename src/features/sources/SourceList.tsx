@@ -122,7 +122,7 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
           editor.sourcesOnly = null
           editor.sourceValues = []
         }}
-        filterText={filterText(filterable, values)}
+        filterText={filterText(t, filterable, values)}
         filterMenu={
           filterable.length === 0
             ? []

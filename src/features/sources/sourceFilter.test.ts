@@ -43,7 +43,7 @@ test('values are ticked one after the other, and unticked', () => {
 })
 
 test('what is chosen is told by property, and what is no more is not chosen', () => {
-  expect(filterText(properties, [21, 11, 12])).toBe('Role: Doctor / nurse · Age: old')
+  expect(filterText(t, properties, [21, 11, 12])).toBe('Role: Doctor / nurse · Age: old')
   expect(validValues([21, 99], properties)).toEqual([21])
 })
 

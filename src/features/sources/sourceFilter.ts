@@ -41,10 +41,10 @@ export function validValues(chosen: readonly number[], properties: readonly Filt
 }
 
 /** What is shown alone, in words; empty where nothing is chosen. */
-export function filterText(properties: readonly FilterProperty[], chosen: readonly number[]): string {
+export function filterText(t: Translate, properties: readonly FilterProperty[], chosen: readonly number[]): string {
   const told = properties.flatMap(({ key, values }) => {
     const names = values.filter(({ id }) => chosen.includes(id)).map(({ value }) => value)
-    return names.length > 0 ? `${key}: ${names.join(' / ')}` : []
+    return names.length > 0 ? t('ui.labelled', { label: key, value: names.join(' / ') }) : []
   })
   return told.join(' · ')
 }

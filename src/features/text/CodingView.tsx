@@ -149,6 +149,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       share: share / 100,
       label: t('text.highlightColumn'),
       nameOf: (highlight) => latest.current.acts.nameOf(highlight),
+      nameWith: (highlight, value) => t('ui.labelled', { label: latest.current.acts.nameOf(highlight), value }),
       tell: (highlight) => latest.current.acts.tell(highlight),
       moreName: (n) => t('text.moreLanes', { n }),
       onOpen: (highlights, box) =>

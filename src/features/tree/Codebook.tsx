@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AllIcon, CloseIcon, PlusIcon } from '../../ui/icons.ts'
 import { KeyedViewEnd } from '../../ui/menus/KeyedViewEnd.tsx'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
+import { useSaid } from '../../ui/useSaid.ts'
 import { CodebookRow } from './CodebookRow.tsx'
 import { CodebookSearch } from './CodebookSearch.tsx'
 import { outlineOf } from './outlineOf.ts'
@@ -49,7 +50,7 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
     () => outlineOf(inOrder, { closed: new Set(closedQuirks), sought: listed, shown: shown ?? null }),
     [inOrder, closedQuirks, listed, shown],
   )
-  const [said, say] = useState('')
+  const { said, say } = useSaid()
   const elsewhere = useSyncExternalStore(onBrush, brushed)
   const parents = useMemo(() => parentsOf(rows), [rows])
   const pointedAt = useMemo(() => linesOf(lines, parents, elsewhere), [lines, parents, elsewhere])

@@ -19,6 +19,7 @@ import { PlusIcon } from '../../ui/icons.ts'
 import { KeyedViewEnd } from '../../ui/menus/KeyedViewEnd.tsx'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { isNowhere } from '../../ui/useArrival.ts'
+import { useSaid } from '../../ui/useSaid.ts'
 import { itemId } from './TreeCard.tsx'
 import { TreeHead } from './TreeHead.tsx'
 import { TreeNode } from './TreeNode.tsx'
@@ -70,7 +71,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   const top = useMemo(() => treeOf(rows, quirkId, shown ?? null), [rows, quirkId, shown])
   const list = useMemo(() => (top ? inOrder(top) : []), [top])
   const most = useMemo(() => [...rows.values()].reduce((high, row) => Math.max(high, row.highlights), 0), [rows])
-  const [said, say] = useState('')
+  const { said, say } = useSaid()
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const actions = useTreeActions(rows, say, props.onCode)

@@ -2,13 +2,12 @@ import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { placedQuirks } from '../../model/canvas/placedQuirks.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
-import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
-import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { sayWhenDone } from '../../ui/feedback/sayWhenDone.ts'
 import { parentsOf } from './treeOf.ts'
 
 /** Lets the person choose a quirk among all but those of `without`; null when none was. */
@@ -20,25 +19,17 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
   const t = useT()
   const named = ({ title }: Pick<QuirkRow, 'title'>) => title.trim() || t('quirk.untitled')
 
-  const said = async (done: Promise<Result<unknown>>, words: string): Promise<boolean> => {
-    const result = await done
-    if (isProblem(result)) {
-      showProblem(result.problem)
-      return false
-    }
-    say(words)
-    return true
-  }
   const moveInto = async (quirk: QuirkRow, parent: QuirkRow): Promise<boolean> => {
     if (quirk.parentQuirkId === parent.id || quirk.id === parent.id) return false
     const words = t('canvas.movedInto', { title: named(quirk), parent: named(parent) })
     const { nestOnMap } = await import('../../data/live/nestOnMap.ts')
-    return said(nestOnMap(project, { quirkId: quirk.id, parentQuirkId: parent.id }, t('quirk.untitled')), words)
+    const act = { quirkId: quirk.id, parentQuirkId: parent.id }
+    return sayWhenDone(say, words, nestOnMap(project, act, t('quirk.untitled')))
   }
   const moveOut = async (quirk: QuirkRow): Promise<boolean> => {
     const place = placeOutside(placedQuirks(rows), quirk.id)
     const words = t('canvas.movedOut', { title: named(quirk) })
-    return said(project.run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }), words)
+    return sayWhenDone(say, words, project.run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }))
   }
   /** Undefined: none was chosen. */
   const askParent = async (quirk: QuirkRow, onChooseQuirk: ChooseQuirk): Promise<QuirkRow | undefined> => {

@@ -32,10 +32,12 @@ export function GuideText({ page, part, again }: GuideTextProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone to each time that it is asked for
   useLayoutEffect(() => {
     const target = part && article.current?.querySelector<HTMLElement>(`[id="${CSS.escape(part)}"]`)
-    if (target) {
-      target.scrollIntoView()
-      target.focus({ preventScroll: true })
-    } else scrollTo({ top: 0 })
+    if (!target) {
+      scrollTo({ top: 0 })
+      return
+    }
+    target.focus({ preventScroll: true })
+    return keepInSight(target)
   }, [page, part, again])
   return (
     <>
@@ -43,6 +45,24 @@ export function GuideText({ page, part, again }: GuideTextProps) {
       {slots.map((slot, at) => createPortal(<Filling of={slot.dataset} />, slot, String(at)))}
     </>
   )
+}
+
+/** Whatever a reader moves the page with. */
+const moves = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const
+
+/**
+ * Shows a heading, and shows it again whenever a picture has come, since those above it move it down: until the reader moves the page.
+ * Returns the end of it.
+ */
+function keepInSight(heading: HTMLElement): () => void {
+  const end = new AbortController()
+  const show = () => heading.scrollIntoView()
+  show()
+  // The loading of a picture does not bubble.
+  document.addEventListener('load', show, { capture: true, signal: end.signal })
+  for (const type of moves)
+    addEventListener(type, () => end.abort(), { capture: true, passive: true, signal: end.signal })
+  return () => end.abort()
 }
 
 function Filling({ of: { keys, picture, words = '' } }: { of: DOMStringMap }) {

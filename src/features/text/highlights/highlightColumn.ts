@@ -30,6 +30,8 @@ export interface ColumnConfig {
   label: string
   /** Names a highlight: its quirk and author. */
   nameOf(highlight: PlacedHighlight): string
+  /** The same with the words that it begins with. */
+  nameWith(highlight: PlacedHighlight, words: string): string
   /** Names the rest of a place where more lie than lanes fit. */
   moreName(n: number): string
   /** For the eye: its quirk's title, and who made it when. */
@@ -233,9 +235,7 @@ class HighlightColumn {
     if (!first || !config) return
     const isFold = bracket.highlights.length > 1
     const quirk = state.field(quirkState).get(first.value.quirkId)
-    const name = isFold
-      ? config.moreName(bracket.highlights.length)
-      : `${config.nameOf(first)}: ${begun(state.doc, first)}`
+    const name = isFold ? config.moreName(bracket.highlights.length) : config.nameWith(first, begun(state.doc, first))
     const { pointed, flashed, active, brushed, coded } = state.field(spotlightState)
     const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed || id === active?.id)
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)

@@ -88,7 +88,9 @@ export function CommandPalette(props: CommandPaletteProps) {
     if (!handler) return []
     const record = recordOf(id)
     const label = handler.title ?? t(record.title)
-    return { id, icon: record.icon, label, shortcut: shortcutOf(record), run: handler.run }
+    // The keys of the canvas are heard where it is on the screen, where alone it can be fitted.
+    const isDeaf = record.area === 'canvas' && !handlers.fit
+    return { id, icon: record.icon, label, shortcut: isDeaf ? undefined : shortcutOf(record), run: handler.run }
   })
   const sourceEntry = (source: Pick<SourceRow, 'id' | 'title'>): PaletteEntry => ({
     id: `source:${source.id}`,
