@@ -23,6 +23,8 @@ export interface Delivery {
 }
 
 export interface Clients {
+  /** Whose room it is. */
+  readonly project: ProjectFile
   /** The copy of a client, which works under this name from now on. */
   use(client: number, author: string): Copy
   /**
@@ -131,6 +133,7 @@ export function openClients(project: ProjectFile, { partSize, called }: ClientsO
   }
 
   return {
+    project,
     use: (number, author) => {
       const client = open.get(number) ?? openClient(number, author)
       client.copy.author = author

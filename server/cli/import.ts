@@ -7,12 +7,19 @@ import { fileKind, insteadOf } from '../../src/model/importedKinds.ts'
 import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { countsOf, type LooseRows, type ProjectCounts } from '../../src/model/projectRows.ts'
-import type { ColumnRole, ImportedProject, ImportedSource, ImportNote } from '../../workers/import/imported.ts'
+import type {
+  ColumnRole,
+  ImportedProject,
+  ImportedSound,
+  ImportedSource,
+  ImportNote,
+} from '../../workers/import/imported.ts'
 import { encodings } from '../../workers/import/text/likelyEncodings.ts'
 import { textsThere } from '../../workers/project/commands/importProject/textsThere.ts'
 import { isExecutable } from '../base/ownFiles.ts'
 import { line, problemLine } from '../base/problemLine.ts'
 import { configFolder } from '../base/settings/configFolder.ts'
+import { hasMedia, keepMedia, leaveOutMedia } from '../files/media.ts'
 import type { ProjectFile } from '../files/projectFile.ts'
 import { localHost } from '../hosts/local.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
@@ -242,26 +249,38 @@ async function storeProject(
 ): Promise<void> {
   const rows = new Uint8Array(await imported.rows.arrayBuffer())
   const step = kind === 'table' ? 'undo.importTable' : 'undo.importProject'
-  const { sounds = [] } = imported
-  // A project is imported here without a server that would keep them.
-  if (sounds.length > 0) noteAll(report, [{ kind: 'soundsNotKept', file, count: sounds.length }])
+  const sounds = await keepSounds(clients.project, imported.sounds ?? [])
   const args = {
     rows,
     title: basename(file),
     ...(imported.knownOnly && { knownOnly: true }),
-    ...(sounds.length > 0 && { sounds: {} }),
+    ...(sounds.hashes.length > 0 && { sounds: Object.fromEntries(sounds.hashes.map((hash) => [hash, hash])) }),
   }
   const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args }], step)
   if (isProblem(done)) {
+    sounds.leaveOut()
     noteProblem(report, done.problem)
     return
   }
   const { sourceIds, added, joined, under, absent, replaced } = done.ok[0] as ProjectImported
-  if (!deliver(clients, author, sourceIds, report)) return
+  const isTaken = deliver(clients, author, sourceIds, report)
+  sounds.leaveOut()
+  if (!isTaken) return
   report.projects.push({ file, added, joined, ...(absent && { absent }), ...(under && { under }) })
   if (under) say(`  ${underLine(under)}`)
   if (absent) say(`  ${line('import.absent', { n: absent })} (--add-absent)`)
   if (replaced) noteAll(report, [{ kind: 'valuesReplaced', file, ...replaced }])
+}
+
+/** The project has them before any recording names them. `leaveOut`: those that it did not have before, where none does afterwards. */
+async function keepSounds({ db }: ProjectFile, sounds: readonly ImportedSound[]) {
+  const fresh: string[] = []
+  for (const { hash, bytes } of sounds) {
+    if (hasMedia(db, hash)) continue
+    keepMedia(db, hash, new Uint8Array(await bytes.arrayBuffer()))
+    fresh.push(hash)
+  }
+  return { hashes: sounds.map(({ hash }) => hash), leaveOut: () => leaveOutMedia(db, fresh) }
 }
 
 function underLine({ asked, question, number }: NonNullable<ProjectImported['under']>): string {

@@ -1,12 +1,15 @@
 // merge as a person has it: the command on real files, the first time as a process of its own.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
-import { drawFile, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
+import { drawFile, drawProtected, thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { recordedQdpx } from '../../fixtures/testing/recordedQdpx.ts'
 import { wavOfTone } from '../../fixtures/testing/tones.ts'
 import { isProblem } from '../../src/model/problems.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import { readSound } from '../../wasm/database/projectReader.ts'
 import { openProject } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { readProject } from '../working/openToRead.ts'
@@ -168,16 +171,89 @@ it('--into is refused while the base is open elsewhere, for a base that is not t
   expect(await shown('base')).toEqual(before)
 })
 
-it('says that the sound of recordings does not come along, which can be given it again then', async () => {
+const tape = wavOfTone(1, 440)
+const tapeHash = createHash('sha256').update(tape).digest('base64url')
+const given = ['--password-file', 'password.txt']
+
+/** What the recordings of a project's file have, and whether the file keeps the sound of each: as it is, sealed, or not at all. */
+async function recordingsIn(name: string) {
+  const done = await readProject(
+    name,
+    folder,
+    (db) =>
+      db.all<{ hash: string; type: string }>('SELECT hash, type FROM recordings').map(({ hash, type }) => {
+        const kept = hash === '' ? null : readSound(db, hash)
+        return { type, sound: kept && (Buffer.from(kept).equals(Buffer.from(tape)) ? 'plain' : 'sealed') }
+      }),
+    { takesSealed: true },
+  )
+  return isProblem(done) ? done.problem : done.ok
+}
+const heard = (sound: 'plain' | 'sealed') => [{ type: 'audio/wav', sound }]
+
+async function drawTape(): Promise<void> {
   drawFile(folder, 'base.qrk', base)
-  const tape = { sound: wavOfTone(1, 440), milliseconds: 1000 }
-  writeFileSync(join(folder, 'tape.qdpx'), await recordedQdpx('Carl', 'Nobody came.', tape))
-  const recordings = (name: string) =>
-    readProject(name, folder, (db) => db.all('SELECT title, hash, type, milliseconds FROM recordings'))
-  const silent = { ok: [{ title: 'Tape', hash: '', type: '', milliseconds: 1000 }] }
-  for (const [result, ...how] of [['all', '--out', 'all'] as const, ['base', '--into'] as const]) {
-    const ran = await merge('base', 'tape.qdpx', ...how)
-    expect(ran.stderr).toContain('The sound of 1 recording does not come along')
-    expect(await recordings(result)).toEqual(silent)
-  }
+  writeFileSync(join(folder, 'password.txt'), 'Ein Pfad im Wald')
+  writeFileSync(
+    join(folder, 'tape.qdpx'),
+    await recordedQdpx('Carl', 'Nobody came.', { sound: tape, milliseconds: 1000 }),
+  )
+}
+
+it('the sound of recordings comes along, out of a .qdpx and out of a project, into a new one and into the base', async () => {
+  await drawTape()
+  expect((await merge('base', 'tape.qdpx', '--out', 'all')).code).toBe(0)
+  expect(await recordingsIn('all')).toEqual(heard('plain'))
+  expect((await merge('base', 'all', '--into')).code).toBe(0)
+  expect(await recordingsIn('base')).toEqual(heard('plain'))
+  const again = await merge('base', 'all', '--into')
+  expect(JSON.parse(again.stdout)).toMatchObject({ sources: { added: 0 } })
+  expect(await recordingsIn('base')).toEqual(heard('plain'))
+  // As it comes when it is imported.
+  const imported = await thicket(folder, ['import', 'own', 'tape.qdpx'])
+  expect(imported).toMatchObject({ code: 0 })
+  expect(JSON.parse(imported.stdout).notes).toEqual([])
+  expect(await recordingsIn('own')).toEqual(heard('plain'))
+  expect(readdirSync(folder).filter((name) => name.includes('tape'))).toEqual(['tape.qdpx'])
+})
+
+it('in a protected project it is sealed, whether it is made or merged into or imported into, and comes out of it again', async () => {
+  await drawTape()
+  const bytesOf = (name: string) => readFileSync(join(folder, name)).includes(Buffer.from(tape.subarray(2000, 4000)))
+  expect((await merge('base', 'tape.qdpx', '--out', 'safe', '--protect', ...given)).code).toBe(0)
+  expect(await recordingsIn('safe')).toEqual(heard('sealed'))
+  expect((await thicket(folder, ['import', 'own', 'tape.qdpx', '--protect', ...given])).code).toBe(0)
+  expect(await recordingsIn('own')).toEqual(heard('sealed'))
+  drawProtected(folder, 'secret.qrk', base, 'Ein Pfad im Wald')
+  expect((await merge('secret', 'safe', '--into', ...given)).code).toBe(0)
+  expect(await recordingsIn('secret')).toEqual(heard('sealed'))
+  // Sealed by another key than the one that it came from.
+  expect((await merge('base', 'secret', '--out', 'open', ...given)).code).toBe(0)
+  expect(await recordingsIn('open')).toEqual(heard('plain'))
+  const files = ['safe.qrk', 'own.qrk', 'secret.qrk', 'open.qrk']
+  expect(files.map((name) => [name, bytesOf(name)])).toEqual(files.map((name) => [name, name === 'open.qrk']))
+})
+
+it('says of recordings whose sound is in none of the files that it can be added; one that another file has comes along', async () => {
+  await drawTape()
+  expect((await merge('base', 'tape.qdpx', '--out', 'all')).code).toBe(0)
+  expect((await thicket(folder, ['export', 'all', '--json', 'all.json'])).code).toBe(0)
+  const ran = await merge('base', 'all.json', '--out', 'silent')
+  expect(ran.stderr).toContain('The sound of 1 recording is in none of the files')
+  expect(await recordingsIn('silent')).toEqual([{ type: '', sound: null }])
+  drawFile(folder, 'other.qrk', base.replace('Anna', 'Dora'))
+  const both = await merge('other', 'all.json', 'all', '--out', 'both')
+  expect(both.stderr).not.toContain('in none of the files')
+  expect(await recordingsIn('both')).toEqual(heard('plain'))
+})
+
+it('bytes that are not what a recording names are no sound of it', async () => {
+  await drawTape()
+  expect((await merge('base', 'tape.qdpx', '--out', 'all')).code).toBe(0)
+  const db = openNode(join(folder, 'all.qrk'))
+  db.run('UPDATE _media SET bytes = zeroblob(9) WHERE hash = ?', [tapeHash])
+  db.close()
+  const ran = await merge('base', 'all', '--into')
+  expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('in none of the files') })
+  expect(await recordingsIn('base')).toEqual([{ type: '', sound: null }])
 })

@@ -1,14 +1,16 @@
 /**
- * The file of a protected project: read into memory, and written from there.
+ * The file of a protected project: read into memory, and written from there. The sound of its recordings stays in the file; what was added in memory lies there
+ * unsealed (`_media`), and is sealed as it is written.
  *
  * Promises: what is sealed lies on the disk as nothing else, also while it is written and in what SQLite puts beside the file; a file that is not
  * opened by its password is left as it is, and one that is written to is changed whole or not at all, and is nobody else's meanwhile.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, type Key, keyOf, type Table, tables } from '../../src/model/schema.ts'
 import { type KeyParts, keyPartsOf, newProjectKey } from '../../src/model/sealing/keys.ts'
 import { protectionKeys } from '../../src/model/sealing/sealedForm.ts'
+import { sealMediaAtOnce } from '../../src/model/sealing/sealedMedia.ts'
 import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
 import { protectionRows, unwrapKey, wrapKey } from '../../src/model/sealing/wraps.ts'
@@ -16,7 +18,9 @@ import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../wasm/database/meta.ts'
 import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
+import { readSound } from '../../wasm/database/projectReader.ts'
 import { sqliteProblem } from './inspectFile.ts'
+import { hasMedia, putMedia } from './media.ts'
 import { beginProject, completeTexts, type ProjectFile, withSuffix } from './projectFile.ts'
 import { writeWhole } from './writeWhole.ts'
 
@@ -156,10 +160,29 @@ export function readSealed(name: string, file: Db, parts: KeyParts): Result<Proj
   })
 }
 
+/** Sound that was added in memory goes into the file, sealed. Returns the hashes of what is sealed, by those that it had. */
+function sealSounds(file: Db, db: Db, parts: KeyParts): ReadonlyMap<string, string> {
+  const moved = new Map<string, string>()
+  for (const { hash } of db.all<{ hash: string }>('SELECT DISTINCT hash FROM _media')) {
+    const plain = readSound(db, hash)
+    if (!plain) continue
+    const sealed = sealMediaAtOnce(parts, plain)
+    const sealedHash = createHash('sha256').update(sealed).digest('base64url')
+    if (!hasMedia(file, sealedHash)) putMedia(file, sealedHash, sealed)
+    moved.set(hash, sealedHash)
+  }
+  return moved
+}
+
 /** Makes the rows of the file those of `db`, sealed; call within a transaction. How many were not. */
 function sealInto(file: Db, db: Db, { parts, hash }: Protection): number {
   let changed = 0
   file.exec(`${serverSql} PRAGMA user_version = ${layoutVersion};`)
+  const moved = sealSounds(file, db, parts)
+  const sealed = (table: Table, row: AnyRow): AnyRow => {
+    const hash = table === 'recordings' ? moved.get(String(row.hash)) : undefined
+    return sealRow(parts, table, hash === undefined ? row : { ...row, hash })
+  }
   for (const table of tables) {
     const kept = new Set<Key>()
     const keep = (row: AnyRow) => {
@@ -168,7 +191,7 @@ function sealInto(file: Db, db: Db, { parts, hash }: Protection): number {
       put(file, table, row)
       changed += 1
     }
-    for (const row of rowsOf(db, table)) if (!isOwn(table, row)) keep(sealRow(parts, table, row))
+    for (const row of rowsOf(db, table)) if (!isOwn(table, row)) keep(sealed(table, row))
     if (table === 'preferences') for (const row of protectionRows(hash)) keep(row)
     for (const { key } of file.all<{ key: Key }>(`SELECT "${keyOf(table)}" AS key FROM "${table}"`))
       if (!kept.has(key)) changed += file.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" = ?`, [key])

@@ -16,6 +16,7 @@ import { storageFailed } from '../base/failures.ts'
 import { processorTime } from '../base/turns/processorTime.ts'
 import type { Noted } from '../files/identity.ts'
 import { inspectFile } from '../files/inspectFile.ts'
+import { keepMedia, writeMedia } from '../files/media.ts'
 import {
   copyBeside,
   copyTo,
@@ -30,7 +31,6 @@ import { writeJson } from '../files/writeJson.ts'
 import { writeWhole } from '../files/writeWhole.ts'
 import type { ReadPush } from '../reading/readPush.ts'
 import { asksKernel, listJson } from './lists.ts'
-import { keepMedia, writeMedia } from './media.ts'
 import { beginningWith } from './readProjectJson.ts'
 import { openRoom, type Room, type Submission } from './room.ts'
 import type {

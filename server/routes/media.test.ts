@@ -114,6 +114,22 @@ it('bytes that are not what their hash says are left out of a file that somebody
   expect(await heard(ann, made.project_uuid)).toBe(404)
 })
 
+it('goes along where rows are merged with a copy of its project; of what comes besides the sound is brought as ever', async () => {
+  const other = createHash('sha256').update('another').digest('base64url')
+  const more = { ...place, sourceId: 2 }
+  const data = {
+    sources: [{ id: 2, title: 'Bea', icon: 'md_generic', author: 'Ann', timestamp: 2 }],
+    questions: project_json.questions,
+    question_answers: [{ id: 2, ...more, answer: '<p>I hope.</p>' }],
+    recordings: [{ id: 2, ...more, title: 'Second', type: 'audio/ogg', milliseconds: 700, hash: other }],
+  }
+  const made = await ann.send('POST', '/web/api/v2/projects/json', { name: 'Merged', project_uuid: uuid, data })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const merged = made.body.project_uuid as string
+  expect(await heard(ann, merged)).toBe(true)
+  expect(await bring(ann, new TextEncoder().encode('another'), other, merged)).toEqual([200, undefined])
+})
+
 it('rows of recordings go to everybody, and what no recording has any more goes into no download', async () => {
   const client = await connect(ann)
   await client.open(uuid)

@@ -123,7 +123,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     const { signal } = context.req.raw
     const [sent, made] = [rooms.temporary.path('.upload'), rooms.temporary.path(suffix)]
     /** The base of a merge. */
-    const whole = rooms.temporary.path('.json')
+    const whole = rooms.temporary.path('.base')
     try {
       const { left, of } = host.free(person)
       const size = await saveBody(context, sent, Math.min(mostUploaded, left))
@@ -136,7 +136,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       const { name, overwrite, base } = wanted.ok
       if (base !== undefined) {
         const opened = await project(person, base)
-        const master = isProblem(opened) ? opened : await writeOut(opened.ok, whole, 'json')
+        const master = isProblem(opened) ? opened : await writeOut(opened.ok, whole, 'download')
         if (isProblem(master)) return master
         const merged = await rooms.mergeJson(sent, whole, made, signal)
         if (isProblem(merged)) return problem(ofOwnFile(merged.problem, log.error))

@@ -105,7 +105,7 @@ describe('every route answers everybody as its rule says', () => {
     const names = routesWithRules().flatMap(({ path }) =>
       path.includes('{uuid}') ? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name) : [],
     )
-    // A hash is looked for in the file of the project alone (`room/media.ts`): that of another project's sound finds nothing.
+    // A hash is looked for in the file of the project alone (`files/media.ts`): that of another project's sound finds nothing.
     expect([...new Set(names)].sort()).toEqual(['form', 'hash', 'id', 'kind', 'region', 'seq', 'uuid'])
   })
 

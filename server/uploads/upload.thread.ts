@@ -2,11 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import { projectRows } from '../../wasm/database/projectRows.ts'
+import { bringMedia } from '../files/media.ts'
 import { writeProject } from '../files/projectFile.ts'
 import { readProjectJson } from '../room/readProjectJson.ts'
 import { copyUpload } from './copyUpload.ts'
 import { mergeUpload } from './mergeUpload.ts'
-import { readJsonFile, readUploadedJson } from './uploadedJson.ts'
+import { readUploadedJson } from './uploadedJson.ts'
 import type { Upload, WantedProject } from './writeUpload.ts'
 
 function write(upload: Upload): Result<WantedProject> {
@@ -20,15 +23,25 @@ function write(upload: Upload): Result<WantedProject> {
   if (isProblem(read)) return read
   const { name, overwrite, rows, base } = read.ok
   if (upload.form === 'json' && base !== undefined) return { ok: { name, overwrite, base } }
-  const whole = upload.form === 'merge' ? merged(upload.base, rows) : { ok: rows }
-  if (isProblem(whole)) return whole
-  const written = writeProject(to, false, (db) => readProjectJson(db, whole.ok, name, true))
+  const written =
+    upload.form === 'merge'
+      ? writeMerged(upload, rows, name)
+      : writeProject(to, false, (db) => readProjectJson(db, rows, name, true))
   return isProblem(written) ? written : { ok: { name, overwrite } }
 }
 
-function merged(base: string, rows: LooseRows): Result<LooseRows> {
-  const master = readJsonFile(base)
-  return isProblem(master) ? master : mergeUpload(master.ok, rows)
+function writeMerged({ base, to }: Upload & { form: 'merge' }, rows: LooseRows, name: string): Result<string> {
+  const master = openNode(base, { readOnly: true })
+  try {
+    const merged = mergeUpload(projectRows(master), rows)
+    if (isProblem(merged)) return merged
+    return writeProject(to, false, (db) => {
+      readProjectJson(db, merged.ok, name, true)
+      bringMedia(db, master)
+    })
+  } finally {
+    master.close()
+  }
 }
 
 parentPort?.postMessage(write(workerData as Upload))

@@ -15,7 +15,7 @@ export type Upload =
     }
   /** A project JSON with the name that the project is to have. Where it is to be merged nothing is written, and the base is told. */
   | { form: 'json'; from: string; to: string }
-  /** The same, merged with the project JSON that lies at `base`. */
+  /** The same, merged with the project whose file lies at `base`, which gives it the sound of its recordings. */
   | { form: 'merge'; from: string; base: string; to: string }
 
 export interface WantedProject {

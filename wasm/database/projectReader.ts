@@ -74,7 +74,8 @@ export const projectReader = (db: Db, title: string): ProjectReader => ({
   sound: async (hash) => readSound(db, hash),
 })
 
-function readSound(db: Db, hash: string): Uint8Array | null {
+/** As the file keeps it; null: it does not. */
+export function readSound(db: Db, hash: string): Uint8Array | null {
   if (!db.one("SELECT 1 FROM sqlite_schema WHERE name = '_media'")) return null
   const parts = db.all<{ bytes: Uint8Array }>('SELECT bytes FROM _media WHERE hash = ? ORDER BY n', [hash])
   return parts.length > 0 ? joined(parts.map(({ bytes }) => bytes)) : null

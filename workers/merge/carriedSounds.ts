@@ -35,18 +35,36 @@ export async function carriedSounds(
   const moved = new Map<string, string>()
   const given = new Map<string, () => Promise<Result<Blob>>>()
   for (const known of hashes) {
-    const origin = origins.find((one) => one.hashes.has(known))
-    const plain = origin ? await plainHash(origin, known) : ok(null)
+    const having = origins.filter((one) => one.hashes.has(known))
+    const [origin] = having
+    if (!origin) continue
+    const heard = { sound: inAnyOf(having), isProtected: origin.isProtected }
+    const plain = await plainHash(heard, known)
     if (isProblem(plain)) return plain
-    if (!origin || plain.ok === null) continue
+    if (plain.ok === null) continue
     moved.set(known, plain.ok)
-    given.set(plain.ok, () => origin.sound(known))
+    given.set(plain.ok, () => heard.sound(known))
   }
   return ok({ moved, given })
 }
 
+/** A copy of a project may have lost what another one has. */
+const inAnyOf =
+  (origins: readonly Origin[]): SoundOf<Blob> =>
+  async (known) => {
+    let heard: Result<Blob> = problem({ kind: 'soundNotFound' })
+    for (const { sound } of origins) {
+      heard = await sound(known)
+      if (!isProblem(heard) || heard.problem.kind !== 'soundNotFound') break
+    }
+    return heard
+  }
+
 /** null: its sound is lost. */
-async function plainHash({ sound, isProtected }: Origin, known: string): Promise<Result<string | null>> {
+async function plainHash(
+  { sound, isProtected }: Omit<Origin, 'hashes'>,
+  known: string,
+): Promise<Result<string | null>> {
   if (!isProtected) return ok(known)
   const heard = await sound(known)
   if (isProblem(heard)) return heard.problem.kind === 'soundNotFound' ? ok(null) : heard

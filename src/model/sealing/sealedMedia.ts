@@ -19,12 +19,23 @@ const [ivLength, tagLength] = [12, 16]
 const sealedPart = mediaPart + ivLength + tagLength
 
 /** `turn`: after each part, as its work takes some 90 ms. */
-export function sealMedia(parts: KeyParts, bytes: Uint8Array, turn: Turn): Promise<Uint8Array<ArrayBuffer>> {
-  return inParts(bytes, mediaPart, turn, (part, about) => {
+export const sealMedia = (parts: KeyParts, bytes: Uint8Array, turn: Turn): Promise<Uint8Array<ArrayBuffer>> =>
+  withTurns(sealing(parts, bytes), turn)
+
+/** The same where nobody waits for a turn. */
+export function sealMediaAtOnce(parts: KeyParts, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const steps = sealing(parts, bytes)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+const sealing = (parts: KeyParts, bytes: Uint8Array): Steps =>
+  inParts(bytes, mediaPart, (part, about) => {
     const iv = hmac(sha256, parts.iv, concatBytes(about, part)).subarray(0, ivLength)
     return concatBytes(iv, gcm(parts.text, iv, about).encrypt(part))
   })
-}
 
 /** null: it was not sealed by this key, or not a byte of it is as it was. */
 export async function openMedia(
@@ -33,9 +44,10 @@ export async function openMedia(
   turn: Turn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    return await inParts(sealed, sealedPart, turn, (part, about) =>
+    const opening = inParts(sealed, sealedPart, (part, about) =>
       gcm(parts.text, part.subarray(0, ivLength), about).decrypt(part.subarray(ivLength)),
     )
+    return await withTurns(opening, turn)
   } catch {
     return null
   }
@@ -51,17 +63,23 @@ export async function mediaHash(bytes: Uint8Array, turn: Turn): Promise<string> 
   return toBase64url(hash.digest())
 }
 
-async function inParts(
-  bytes: Uint8Array,
-  size: number,
-  turn: Turn,
-  does: (part: Uint8Array, about: Uint8Array) => Uint8Array,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** Stops after each part. */
+type Steps = Generator<undefined, Uint8Array<ArrayBuffer>, undefined>
+
+async function withTurns(steps: Steps, turn: Turn): Promise<Uint8Array<ArrayBuffer>> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await turn()
+  }
+}
+
+function* inParts(bytes: Uint8Array, size: number, does: (part: Uint8Array, about: Uint8Array) => Uint8Array): Steps {
   const count = Math.ceil(bytes.length / size)
   const done: Uint8Array[] = []
   for (let n = 0; n < count; n += 1) {
     done.push(does(bytes.subarray(n * size, (n + 1) * size), placeOf(n, count)))
-    await turn()
+    yield
   }
   return joined(done)
 }
