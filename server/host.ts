@@ -216,7 +216,7 @@ export interface Audit {
   /** What somebody has done with a project, once it is done; some µs. */
   used(use: ProjectUse, person: Person, project: string, more?: MoreOfUse): void
   /** The part of a project, the newest first: of the lines before the one of the id `before`, at most `limit`. */
-  ofProject(project: string, limit: number, before?: number): ProjectAuditEntry[]
+  ofProject(project: string, limit: number, before?: number): Promise<ProjectAuditEntry[]>
 }
 
 export interface LocalFiles {
@@ -301,7 +301,7 @@ export interface Accounts {
 
   data(person: Person): UserData
   /** All that is kept of the person besides their projects' files, for them to take along. */
-  ownData(person: Person): OwnData
+  ownData(person: Person): Promise<OwnData>
   /** The account's email; null: there is none. */
   emailOf(account: string): string | null
   /** The account's name; null: there is none. */

@@ -33,11 +33,13 @@ const pathIn = (data: string): string => join(data, 'operator.log')
 export const keepDeed = (data: string, done: Deed): void =>
   appendFileSync(pathIn(data), `${JSON.stringify(done)}\n`, { mode: 0o600, flush: true })
 
-export const sayDeed = (log: Pick<Log, 'security'>, { event, ...done }: Deed): void =>
-  log.security(event, {
-    by: 'operator',
-    ...Object.fromEntries(Object.entries(done).filter(([, value]) => value !== undefined)),
-  })
+/** What the security log says of it. */
+export const fieldsOf = ({ event: _, ...done }: Omit<Deed, 'at'> & Partial<Pick<Deed, 'at'>>) => ({
+  by: 'operator',
+  ...Object.fromEntries(Object.entries(done).filter(([, value]) => value !== undefined)),
+})
+
+export const sayDeed = (log: Pick<Log, 'security'>, done: Deed): void => log.security(done.event, fieldsOf(done))
 
 /** What was done while no server ran, in order: the next one has not said it yet. */
 export function waitingDeeds(data: string): Deed[] {

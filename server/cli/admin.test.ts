@@ -9,6 +9,7 @@ import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
 import { sayDeed, waitingDeeds } from '../base/operatorLog.ts'
 import { readLocalSettings } from '../base/settings/localSettings.ts'
 import { openAudit } from '../hosts/cloud/audit/audit.ts'
+import { openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { openMail } from '../hosts/cloud/mail/mail.ts'
 import { noteMail } from '../hosts/cloud/mail/mailStanding.ts'
 import { register, startCloud } from '../testing/cloudProcess.ts'
@@ -291,10 +292,10 @@ describe('thicket admin', () => {
     await admin(['operator', 'ann@example.org', 'on'])
     await admin(['operator', 'ann@example.org', 'off'])
     await admin(['quota', 'ann@example.org', '500', '--projects', 'none'])
-    const log = openAudit({ data: data(), days: 10, failed: (error) => expect.fail(String(error)) })
+    const log = openAudit({ store: openAuditFile(data()), days: 10, failed: (error) => expect.fail(String(error)) })
     for (const deed of waitingDeeds(data())) sayDeed({ security: log.heard }, deed)
     log.used('projectOpened', { id, session: 's' }, 'a1b2-lost-by-a-restore')
-    log.close()
+    await log.close()
     const told = async (...of: string[]) =>
       (await admin(['audit', ...of])).out.split('\n').map((line) => line.split('\t').slice(1).join(' '))
     expect(await told('--account', id.slice(0, 8))).toEqual([

@@ -35,6 +35,8 @@ export interface Task {
   settings: Settings
   given: Given
   email: string
+  /** What was done besides what the command is called. */
+  note: (deed: Omit<Deed, 'at'>) => void
 }
 export type Done = { problem: Problem } | { wrong: string } | number
 
@@ -212,7 +214,7 @@ export const main = command(
     const settings = readCommandSettings()
     if (settings.nodes)
       return onNodes(settings.nodes, (database, guest) =>
-        run({ ...taskOf(settings, database), guest, given, email: first ?? '' }),
+        asDeed(run, { database, settings, guest, given, email: first ?? '' }),
       )
     const path = join(settings.data, 'accounts.sqlite')
     if (!begins.includes(action) && !existsSync(path)) {
@@ -226,22 +228,8 @@ export const main = command(
     }
     const database = openCloudDatabase(path)
     try {
-      const taken: Omit<Deed, 'at'>[] = []
-      const tookUp = (account: string, share: { project: string; right: string }) =>
-        taken.push({ event: 'invitationTaken', account, ...share })
-      const operator = openOperator(database, settings, { tookUp })
-      const email = first ?? ''
-      const before = operator.idOf(email)
-      const done = await run({ operator, database, settings, given, email })
-      const event = deeds[action]
-      // Files that a server still has open are left by a deletion: the account is gone.
-      const isDone = done === 0 || (done === 1 && action === 'delete')
-      if (event && isDone) {
-        const account = before ?? operator.idOf(email)
-        const detail = whatWasSet[action]?.(given)
-        await logDeed(settings.data, { event, ...(account !== null && { account }), ...(detail && { detail }) })
-      }
-      if (isDone) for (const deed of taken) await logDeed(settings.data, deed)
+      const { done, deeds: noted } = await asDeed(run, { database, settings, given, email: first ?? '' })
+      for (const deed of noted) await logDeed(settings.data, deed)
       return done
     } finally {
       database.close()
@@ -249,22 +237,43 @@ export const main = command(
   },
 )
 
-const taskOf = (settings: Settings, database: CloudDatabase) => ({
-  operator: openOperator(database, settings),
-  database,
-  settings,
-})
+/** Does it; and what is to be noted of that. */
+async function asDeed(
+  run: (task: Task) => Promise<Done>,
+  task: Omit<Task, 'operator' | 'note'>,
+): Promise<{ done: Done; deeds: Omit<Deed, 'at'>[] }> {
+  const { database, settings, given, email } = task
+  const noted: Omit<Deed, 'at'>[] = []
+  const taken: Omit<Deed, 'at'>[] = []
+  const tookUp = (account: string, share: { project: string; right: string }) =>
+    taken.push({ event: 'invitationTaken', account, ...share })
+  const operator = openOperator(database, settings, { tookUp })
+  const before = operator.idOf(email)
+  const done = await run({ ...task, operator, note: (deed) => noted.push(deed) })
+  const action = given.words[0] ?? ''
+  const event = deeds[action]
+  // Files that a server still has open are left by a deletion: the account is gone.
+  if (done !== 0 && !(done === 1 && action === 'delete')) return { done, deeds: noted }
+  const account = before ?? operator.idOf(email)
+  const detail = whatWasSet[action]?.(given)
+  if (event) noted.push({ event, ...(account !== null && { account }), ...(detail && { detail }) })
+  return { done, deeds: [...noted, ...taken] }
+}
 
 /** Where several nodes have the accounts: they take over what was done. */
 async function onNodes(
   nodes: NodeSettings,
-  run: (database: CloudDatabase, guest: Guest) => Promise<Done>,
+  run: (database: CloudDatabase, guest: Guest) => ReturnType<typeof asDeed>,
 ): Promise<Done> {
   const { openGuest } = await import('../cluster/guest.ts')
   const guest = await openGuest(nodes, (error) => say(`thicket: ${error instanceof Error ? error.message : error}`))
   try {
-    const done = await run(await guest.accounts(), guest)
-    if (done !== 0 || (await guest.deliver())) return done
+    const { done, deeds: noted } = await run(await guest.accounts(), guest)
+    if (done !== 0) return done
+    if (await guest.deliver()) {
+      for (const deed of noted) guest.note(deed)
+      return done
+    }
     say('thicket: somebody has changed the same at this moment, and nothing was done: try again')
     return 1
   } finally {
@@ -349,7 +358,7 @@ async function exportPerson({ guest, operator, database, settings, given, email 
 }
 
 /** What others work in is handed over, unless it is to go as well. Returns which. Problems: sharedProjects, accountNotFound, those of a hand-over. */
-async function settleShared({ guest, operator, database, settings, given, email }: Task): Promise<Result<string[]>> {
+async function settleShared({ note, operator, database, settings, given, email }: Task): Promise<Result<string[]>> {
   const { options } = given
   const from = operator.idOf(email)
   if (from === null || options['with-shared']) return { ok: [] }
@@ -361,9 +370,7 @@ async function settleShared({ guest, operator, database, settings, given, email 
   if (to === null || to === from) return { problem: { kind: 'accountNotFound' } }
   const handed = handAllOver(database, openOwnProjects(database, settings), from, to)
   if (isProblem(handed)) return handed
-  // Of several nodes each says in its own log what it does.
-  for (const project of guest ? [] : handed.ok)
-    await logDeed(settings.data, { event: 'projectHandedOver', account: from, with: to, project })
+  for (const project of handed.ok) note({ event: 'projectHandedOver', account: from, with: to, project })
   return handed
 }
 

@@ -1,6 +1,8 @@
 /** `thicket admin audit`: the audit log of a server, with the emails and names that accounts and projects have now. */
 import type { AuditEvent, AuditLine } from '../../src/model/audit.ts'
-import { type AuditFilter, idsInAudit, readAudit } from '../hosts/cloud/audit/audit.ts'
+import type { AuditTable } from '../cluster/auditTable.ts'
+import type { AuditFilter } from '../hosts/cloud/audit/audit.ts'
+import { idsInAudit, readAudit } from '../hosts/cloud/audit/auditFile.ts'
 import type { CloudDatabase } from '../hosts/cloud/database.ts'
 import type { Done, Task } from './admin.ts'
 import { jsonArray, printAll, say } from './output.ts'
@@ -9,9 +11,9 @@ import { jsonArray, printAll, say } from './output.ts'
 type Told = AuditLine & { email?: string; otherEmail?: string; projectName?: string }
 
 export async function audit({ guest, operator, database, settings, given: { options } }: Task): Promise<Done> {
-  if (guest) {
-    say('thicket: several nodes keep no audit log yet')
-    return 1
+  const log: Pick<AuditTable, 'newest' | 'ids'> = guest?.audit ?? {
+    newest: async (wanted) => readAudit(settings.data, wanted),
+    ids: async (of, start) => idsInAudit(settings.data, of, start),
   }
   const filter: AuditFilter = {}
   if (typeof options.since === 'string') {
@@ -21,7 +23,7 @@ export async function audit({ guest, operator, database, settings, given: { opti
   for (const kind of ['project', 'account'] as const) {
     const written = options[kind]
     if (typeof written !== 'string') continue
-    const meant = (kind === 'account' && operator.idOf(written)) || meantBy(written, kind, database, settings.data)
+    const meant = (kind === 'account' && operator.idOf(written)) || (await meantBy(written, kind, database, log))
     if (typeof meant === 'object') {
       say(`thicket: ${meant.none}`)
       return 1
@@ -29,7 +31,7 @@ export async function audit({ guest, operator, database, settings, given: { opti
     filter[kind] = meant
   }
   filter.withOrigin = true
-  const lines = withNames(database, readAudit(settings.data, filter))
+  const lines = withNames(database, await log.newest(filter))
   await printAll(options.json ? jsonArray(lines) : lines.map(textOf))
   return 0
 }
@@ -38,17 +40,17 @@ export async function audit({ guest, operator, database, settings, given: { opti
  * The id that begins as written: of an account or project that is here, or that the log has lines of, since of one that was deleted the id is all
  * that is left.
  */
-function meantBy(
+async function meantBy(
   written: string,
   of: 'project' | 'account',
   { db }: CloudDatabase,
-  data: string,
-): string | { none: string } {
+  log: Pick<AuditTable, 'ids'>,
+): Promise<string | { none: string }> {
   const [table, column] = of === 'project' ? ['projects', 'uuid'] : ['accounts', 'id']
   const here = db
     .prepare(`SELECT ${column} AS id FROM ${table} WHERE substr(${column}, 1, length($start)) = $start LIMIT 2`)
     .all({ start: written })
-  const found = new Set([...here.map(({ id }) => String(id)), ...idsInAudit(data, of, written)])
+  const found = new Set([...here.map(({ id }) => String(id)), ...(await log.ids(of, written))])
   if (found.has(written)) return written
   const [id, another] = found
   if (another !== undefined) return { none: `the ids of several ${of}s begin with ${written}` }

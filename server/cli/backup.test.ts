@@ -3,7 +3,8 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { thicket, thicketProcess } from '../../fixtures/testing/commandLine.ts'
-import { openAudit, readAudit } from '../hosts/cloud/audit/audit.ts'
+import { openAudit } from '../hosts/cloud/audit/audit.ts'
+import { openAuditFile, readAudit } from '../hosts/cloud/audit/auditFile.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
 import { startFailure } from '../running/startFailure.ts'
 import { type CloudProcess, type Member, register, startCloud } from '../testing/cloudProcess.ts'
@@ -117,12 +118,12 @@ it('a restore leaves the audit log that is there, and by it names who was delete
     (JSON.parse((await run('list', '--json')).stdout) as { id: string; email: string }[]).find(
       (each) => each.email === email,
     )?.id
-  const audit = openAudit({ data: own, days: 10, failed: (error) => expect.fail(String(error)) })
+  const audit = openAudit({ store: openAuditFile(own), days: 10, failed: (error) => expect.fail(String(error)) })
   const kept = join(folder, 'kept')
   expect((await run('backup', kept)).code).toBe(0)
   // One beside a server that runs, one without: the next server notes it.
   audit.heard('accountDeleted', { account: (await idOf('eve@example.org')) ?? '' })
-  audit.close()
+  await audit.close()
   expect((await run('delete', 'kim@example.org', '--yes')).code).toBe(0)
   for (const name of ['accounts.sqlite', 'projects']) rmSync(join(own, name), { recursive: true, force: true })
   const { code, stderr } = await run('restore', kept)

@@ -7,6 +7,7 @@ import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Guest } from '../cluster/guest.ts'
 import { accountsUuid, isThere } from '../cluster/tables.ts'
 import { suffix } from '../files/projectFile.ts'
+import { keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { accountsLayout, openCloudDatabase } from '../hosts/cloud/database.ts'
 import { isServed } from '../running/control.ts'
 import { print, say } from './output.ts'
@@ -99,6 +100,7 @@ async function moveIn(guest: Guest, word: string): Promise<number> {
   }
   const isMoved = (await truth.create(accountsUuid, copy, accountsLayout)) || (await replaceAccounts(guest, copy))
   if (!isMoved) return fail('this database has accounts already, or a node runs')
+  await guest.audit.takeOver(keptLines(from))
   say(
     `${projects.length} projects and the accounts of ${from} are in the database. What was there stays, and is not used any more.`,
   )
@@ -133,6 +135,9 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
   // Files that have moved are another history than was noted: whoever has a copy reads the project anew.
   db.exec('DELETE FROM notes')
   db.prepare('VACUUM INTO ?').run(join(to, 'accounts.sqlite'))
+  const audit = openAuditFile(to)
+  for await (const lines of guest.audit.all()) for (const line of lines) audit.add(line)
+  await audit.close()
   say(`${projects.length} projects and the accounts are in ${to}, for “thicket serve” with THICKET_DATA=${to}.`)
   return 0
 }

@@ -6,18 +6,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import { isAuditEvent } from '../../src/model/audit.ts'
 import { isProblem, ok, type Result } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { type Recorder, recordChanges } from '../../wasm/database/boot/nodeChanges.ts'
+import { type Deed, fieldsOf } from '../base/operatorLog.ts'
 import type { NodeSettings } from '../base/settings/settings.ts'
+import { lineOf } from '../hosts/cloud/audit/audit.ts'
 import { accountsLayout, type CloudDatabase, openCloudDatabase } from '../hosts/cloud/database.ts'
 import { replayAccounts } from './accounts.ts'
+import { type AuditTable, auditTable } from './auditTable.ts'
 import { openSigning, signedBy } from './signed.ts'
 import { accountsUuid } from './tables.ts'
 import { openTruth, type Replay, type Truth } from './truth.ts'
 
 export interface Guest {
   readonly truth: Truth
+  readonly audit: AuditTable
+  /** Notes what the operator has done, once it was delivered. */
+  note(done: Omit<Deed, 'at'>): void
   /** For files on their way; it goes at the end. */
   readonly folder: string
   /** The accounts as they are now, with changes that nobody else sees before `deliver`. Throws where there are none. */
@@ -43,6 +50,7 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
     rmSync(folder, { recursive: true, force: true })
     throw error
   })
+  const audit = auditTable(truth.sql, warn)
   const call: Guest['call'] = (address, path, body) =>
     fetch(address + path, {
       method: 'POST',
@@ -65,6 +73,11 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
 
   return {
     truth,
+    audit,
+    note: (done) => {
+      const { event } = done
+      if (isAuditEvent(event)) audit.add({ ...lineOf(event, fieldsOf(done), Date.now()), once: null })
+    },
     folder,
     call,
     accounts: async () => {
@@ -91,6 +104,7 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
     readProject: (uuid, path) => truth.read(uuid, path, replayProject),
     close: async () => {
       opened?.close()
+      await audit.close()
       await truth.close()
       rmSync(folder, { recursive: true, force: true })
     },

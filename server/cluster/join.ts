@@ -8,6 +8,7 @@ import type { Cloud, CloudNodes } from '../hosts/cloud/cloud.ts'
 import type { NodeMetrics } from '../routes/metrics.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { openNodeAccounts } from './accounts.ts'
+import { auditTable } from './auditTable.ts'
 import { replayProject } from './guest.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 import { openSigning } from './signed.ts'
@@ -46,6 +47,7 @@ export async function joinNodes(
     await truth.close()
     throw error
   })
+  const audit = auditTable(truth.sql, log.error)
   const sizes = new Map<string, number>()
   const readSizes = async () => {
     const rows = await truth.sql<{ uuid: string; size: string }[]>`SELECT uuid, size FROM project
@@ -61,6 +63,7 @@ WHERE changed > now() - interval '1 minute' OR ${sizes.size === 0}`
   return {
     cloud: {
       database: accounts.database,
+      audit,
       folder: join(folder, 'projects'),
       sizeOf: (uuid) => sizes.get(uuid) ?? 0,
       read: (uuid, path) => truth.read(uuid, path, replayProject),
@@ -77,6 +80,7 @@ WHERE changed > now() - interval '1 minute' OR ${sizes.size === 0}`
       nodes = openNodes({
         ...{ truth, accounts, signing: openSigning(settings.secret), grant: cloud.grant, warn: log.error },
         name: (person, uuid) => void cloud.host.author(person, uuid),
+        noted: audit.settled,
       })
       const made = nodes
       metrics?.on({ waitingBytes: () => truth.waitingBytes, pipes: () => made.pipes })

@@ -1,6 +1,6 @@
 /** Three nodes of one database: whichever a program calls, it is one server, and what one has acknowledged is there when another goes on. */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import connectTo from 'postgres'
@@ -8,13 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProblem, ok } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import type { AuditFilter, AuditStore, NotedLine } from '../hosts/cloud/audit/audit.ts'
+import { idsInAudit, keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { type Member, register } from '../testing/cloudProcess.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type ServedNode, serveNode } from '../testing/serveNodes.ts'
 import { connect, quirk, ticketOf } from '../testing/socketClient.ts'
 import { Fenced } from './appends.ts'
+import { auditTable } from './auditTable.ts'
 import { openSigning, signedBy } from './signed.ts'
-import { appendSql } from './tables.ts'
+import { appendSql, tablesSql } from './tables.ts'
 import { openTruth, type Replay, type Truth, type TruthOptions } from './truth.ts'
 
 let postgres: TestPostgres
@@ -72,6 +75,7 @@ const seqsOf = async (base: string, person: Member, uuid: string) => {
 
 // PostgreSQL is started once for all that needs it.
 truthCases()
+auditCases()
 
 describe('three nodes', () => {
   it('are ready, and know at once whoever has come to be at another one', async () => {
@@ -161,6 +165,31 @@ describe('three nodes', () => {
       }),
     )
     expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('note who did what once, wherever it was done, and any of them tells it', async () => {
+    const [ann, ben] = [await somebody(node(0).base), await somebody(node(1).base)]
+    const uuid = await projectOf(node(0).base, ann)
+    const body = { email: ben.email, access_right: 'read' }
+    const shared = await at(node(1).base, ann).call(`/web/api/v2/projects/${uuid}/share`, 'POST', body)
+    expect(shared.status).toBe(200)
+    for (const { base } of nodes) {
+      const socket = await connect(at(base, ben))
+      await socket.open(uuid)
+      socket.socket.terminate()
+    }
+    const told = await at(node(1).base, ben).call(`/v1/thicket/projects/${uuid}/exports`, 'POST', { form: 'xlsx' })
+    expect(told.status).toBe(200)
+    for (const { base } of nodes) {
+      const { body } = await at(base, ann).call(`/v1/thicket/projects/${uuid}/audit`)
+      const entries = body.entries as { event: string; person: string; other: string | null }[]
+      const said = entries.map(({ event, person, other }) => [event, person, other].filter(Boolean).join(' '))
+      expect(said).toEqual([
+        `projectExported ${ben.name}`,
+        `projectOpened ${ben.name}`,
+        `share ${ann.name} ${ben.name}`,
+      ])
+    }
   })
 
   it('hear nobody at the address of nodes who has not their secret, and no call twice', async () => {
@@ -348,6 +377,78 @@ function truthCases(): void {
         else await holder.release(uuid)
       }
     })
+  })
+}
+
+/** The audit log of nodes says what that of one server says, and goes over into it and back. */
+function auditCases(): void {
+  const line = (n: number): NotedLine => ({
+    at: n,
+    event: n % 3 === 0 ? 'projectCopied' : 'projectOpened',
+    account: `account ${n % 4}`,
+    operator: n % 5 === 0,
+    project: n % 7 === 0 ? null : `project ${n % 7}`,
+    other: n % 2 === 0 ? `account ${n % 5}` : null,
+    detail: n % 6 === 0 ? 'project 1' : null,
+    address: null,
+    once: n % 10 < 2 ? null : `once ${n % 40}`,
+  })
+  const filters: AuditFilter[] = [
+    {},
+    { project: 'project 1' },
+    { project: 'project 1', withOrigin: true, limit: 5 },
+    { account: 'account 3', since: 20 },
+    { account: 'account 3', project: 'project 2', limit: 2 },
+    { since: 1000 },
+  ]
+
+  it('the audit log of nodes is what it is in a file, where it comes from one and where it becomes one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'thicket-audit-'))
+    const [one, other] = [join(folder, 'one'), join(folder, 'other')]
+    for (const data of [one, other]) mkdirSync(data)
+    const sql = connectTo(postgres.url, { onnotice: () => {}, max: 2, fetch_types: false })
+    await sql`CREATE DATABASE audit`
+    const own = connectTo(postgres.url.replace(/postgres$/, 'audit'), {
+      onnotice: () => {},
+      max: 2,
+      fetch_types: false,
+    })
+    await own.unsafe(tablesSql)
+    const failures: unknown[] = []
+    const table = auditTable(own, (error) => failures.push(error))
+    const file = openAuditFile(one)
+    for (let n = 0; n < 30; n += 1) file.add(line(n))
+    await table.takeOver(keptLines(one))
+    for (let n = 30; n < 60; n += 1) for (const store of [file, table]) store.add(line(n))
+    await table.settled()
+    const without = async (store: AuditStore, filter: AuditFilter) =>
+      (await store.newest(filter)).map(({ id: _, ...rest }) => rest)
+    for (const filter of filters) expect(await without(table, filter)).toEqual(await without(file, filter))
+    const ids = (await table.newest({})).map(({ id }) => id)
+    expect(await table.newest({ before: ids[3] ?? 0, limit: 2 })).toMatchObject([{ id: ids[4] }, { id: ids[5] }])
+    for (const [of, start] of [
+      ['project', 'project'],
+      ['project', 'project 3'],
+      ['account', 'account 2'],
+      ['account', 'nobody'],
+    ] as const) {
+      const found = idsInAudit(one, of, start)
+      expect((await table.ids(of, start)).length).toBe(found.length)
+      if (found.length === 1) expect(await table.ids(of, start)).toEqual(found)
+    }
+    const copy = openAuditFile(other)
+    for await (const lines of table.all()) for (const each of lines) copy.add(each)
+    expect(await without(copy, {})).toEqual(await without(file, {}))
+    await expect(own`UPDATE audit SET account = 'another'`).rejects.toThrow('is not changed')
+    await expect(own`DELETE FROM audit`).rejects.toThrow('stays until its time is over')
+    await expect(own`TRUNCATE audit`).rejects.toThrow('stays until its time is over')
+    for (const store of [table, file]) store.sweep(50)
+    await expect.poll(() => without(table, {})).toEqual(await without(file, {}))
+    expect(failures).toEqual([])
+    for (const store of [table, file, copy]) await store.close()
+    await own.end()
+    await sql.end()
+    rmSync(folder, { recursive: true })
   })
 }
 

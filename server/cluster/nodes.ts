@@ -58,6 +58,8 @@ export interface NodesOptions {
   grant(wishes: readonly Wish[]): void
   /** Gives the person a name in the project, unless they have one. */
   name(person: Person, uuid: string): void
+  /** Resolves when what was noted for the audit log is there. */
+  noted(): Promise<void>
   warn: (error: unknown) => void
 }
 
@@ -68,7 +70,7 @@ const pause = 100
 const askedFor = 5000
 const readyFor = 5000
 
-export function openNodes({ truth, accounts, signing, grant, name, warn }: NodesOptions): Nodes {
+export function openNodes({ truth, accounts, signing, grant, name, noted, warn }: NodesOptions): Nodes {
   let pipes = 0
   let isDraining = false
   const serves = () => truth.serves() && accounts.isSound()
@@ -136,6 +138,7 @@ export function openNodes({ truth, accounts, signing, grant, name, warn }: Nodes
       warn(error)
       context.res = comeAgain()
     })
+    await noted()
     return undefined
   }
 

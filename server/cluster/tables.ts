@@ -24,6 +24,19 @@ CREATE TABLE IF NOT EXISTS base_part (project uuid, pos bigint, n int, bytes byt
   FOREIGN KEY (project, pos) REFERENCES base ON DELETE CASCADE);
 ALTER TABLE base_part ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE UNLOGGED TABLE IF NOT EXISTS ticket (hash bytea PRIMARY KEY, person text NOT NULL, session text NOT NULL, until timestamptz NOT NULL);
+CREATE TABLE IF NOT EXISTS audit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at bigint NOT NULL, event text NOT NULL, account text,
+  operator bool NOT NULL, project text, other text, detail text, address text, once text UNIQUE);
+CREATE INDEX IF NOT EXISTS audit_project ON audit(project, id);
+CREATE INDEX IF NOT EXISTS audit_account ON audit(account, id);
+CREATE INDEX IF NOT EXISTS audit_at ON audit(at);
+CREATE TABLE IF NOT EXISTS audit_bound (one bool PRIMARY KEY DEFAULT true CHECK (one), before bigint NOT NULL);
+INSERT INTO audit_bound (before) VALUES (0) ON CONFLICT DO NOTHING;
+CREATE OR REPLACE FUNCTION audit_stays() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF TG_OP = 'DELETE' AND old.at < (SELECT before FROM audit_bound) THEN RETURN old; END IF;
+  RAISE EXCEPTION 'a line of the audit log is not changed, and stays until its time is over';
+END $$;
+CREATE OR REPLACE TRIGGER audit_stays BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION audit_stays();
+CREATE OR REPLACE TRIGGER audit_stays_whole BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION audit_stays();
 `
 
 /**

@@ -13,7 +13,7 @@ export function auditRoutes(host: Host, audit: Audit): Hono<AppEnv> {
   // A page tells one after the other.
   const telling = fewForEach({ atOnce: 1, mostWaiting: 20 })
 
-  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/audit', ({ person, path: { uuid }, query }) => {
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/audit', async ({ person, path: { uuid }, query }) => {
     const access = host.access(person, uuid)
     if (access === null) return problem({ kind: 'projectNotFound', name: uuid })
     // Who has not paid owns it as before.
@@ -22,7 +22,7 @@ export function auditRoutes(host: Host, audit: Audit): Hono<AppEnv> {
     const before = query.before === undefined ? undefined : number(query.before)
     if (limit === null || before === null) return problem({ kind: 'badRequest', detail: 'expected a whole number' })
     const most = Math.min(limit, auditPage.most)
-    const entries = audit.ofProject(uuid, most + 1, before)
+    const entries = await audit.ofProject(uuid, most + 1, before)
     return ok({ entries: entries.slice(0, most), more: entries.length > most })
   })
 

@@ -28,7 +28,7 @@ export function takeOutRoutes(host: Host, accounts: Accounts, rooms: Rooms, log:
   const turns = fewForEach({ atOnce: 1, mostWaiting: 0 })
 
   serveCall(routes, 'GET /web/api/user/export', async ({ context, person }) => {
-    const data = accounts.ownData(person)
+    const data = await accounts.ownData(person)
     const size = data.projects.reduce(
       (sum, { uuid }) => sum + (host.everywhere?.bytes(uuid) ?? sizeOf(host.pathOf(uuid))),
       0,

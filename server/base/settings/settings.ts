@@ -89,8 +89,8 @@ const shape = z
     backupDays: wholeNumber(1, 3650).default(30),
     /** Who is told by mail how the backups stand. */
     operatorMail: z.email('expected an email').optional(),
-    /** Days that a line of the audit log stays; 0: there is none; left out: 365, and none of several nodes. */
-    auditDays: wholeNumber(0, 36_500).optional(),
+    /** Days that a line of the audit log stays; 0: there is none. */
+    auditDays: wholeNumber(0, 36_500).default(365),
     /** With it the numbers at /metrics are read from anywhere, and by nobody without it; left out: from this machine alone, and only where no proxy stands before it. */
     metricsToken: z
       .string('expected a text')
@@ -162,8 +162,8 @@ const shape = z
       context.addIssue({ code: 'custom', path: [name], message })
     if (isOfNodes && given.clusterSecret === undefined)
       wrong('clusterSecret', 'several nodes need one that all of them have')
-    for (const name of ['speech', 'stripeKey', 'backupTo', 'auditDays'] as const)
-      if (isOfNodes && (given[name] ?? 0) !== 0)
+    for (const name of ['speech', 'stripeKey', 'backupTo'] as const)
+      if (isOfNodes && given[name] !== undefined)
         wrong(
           name,
           'a server of several nodes keeps no files for this yet: leave it out, or run one server without THICKET_DATABASE',
@@ -204,8 +204,7 @@ type Keys =
   | 'stripePublishableKey'
   | 'stripeHost'
 
-export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | 'auditDays' | 'sso' | Keys> & {
-  auditDays: number
+export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom' | 'sso' | Keys> & {
   /** Left out: people sign in with a password alone. */
   sso?: readonly SsoProvider[]
   /** Left out: this server takes none. */
@@ -301,7 +300,6 @@ function settingsOf(env: NodeJS.ProcessEnv): { sso: unknown; settings: Settings 
     ...read,
     ...(payment && { payment }),
     ...(database && secret && { nodes: { database, secret, ...(address && { address }) } }),
-    auditDays: read.auditDays ?? (database ? 0 : 365),
     mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
     ...(mailHost !== null && { mailHost }),
     // Who is to pay has to be let in.

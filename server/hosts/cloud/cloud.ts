@@ -12,7 +12,8 @@ import { openAccounts } from './accounts/accounts.ts'
 import { openKeptTries } from './accounts/keptTries.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { openTries } from './accounts/tries.ts'
-import { type AuditLog, openAudit } from './audit/audit.ts'
+import { type AuditLog, type AuditStore, openAudit } from './audit/audit.ts'
+import { openAuditFile } from './audit/auditFile.ts'
 import { type CloudDatabase, openCloudDatabase, type Wish } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
@@ -39,6 +40,7 @@ export interface Cloud {
 /** What a host of one of several nodes needs of the others. */
 export interface CloudNodes {
   readonly database: CloudDatabase
+  readonly audit: AuditStore
   /** The folder of the projects that this node has open. */
   readonly folder: string
   /** Bytes of a project. */
@@ -71,9 +73,12 @@ export function openCloud(
 ): Cloud {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
   const database = nodes?.database ?? openCloudDatabase(join(settings.data, 'accounts.sqlite'))
-  // It is a file of one server: of several, each would have a part of it.
-  const audit = nodes ? undefined : openAudit({ data: settings.data, days: settings.auditDays, failed: log.error })
-  const stopHearing = audit && log.hear(audit.heard)
+  const audit = openAudit({
+    store: nodes?.audit ?? openAuditFile(settings.data),
+    days: settings.auditDays,
+    failed: log.error,
+  })
+  const stopHearing = log.hear(audit.heard)
   const listeners = new Set<(change: HostChange) => void>()
   const changed = (change: HostChange) => {
     transcriptions?.lookLater()
@@ -96,7 +101,7 @@ export function openCloud(
     address: () => address,
     changed,
     log,
-    ...(audit && { audit }),
+    audit,
     tries,
     payment: () => payment,
     ...(passwords && { passwords }),
@@ -176,7 +181,7 @@ export function openCloud(
         everywhere: { bytes: nodes.sizeOf, read: nodes.read },
       }),
       sharing,
-      ...(audit && { audit: auditOf(audit, accounts.nameOf) }),
+      audit: auditOf(audit, accounts.nameOf),
       overview: openOverview(database),
       licences: openLicences(database, tries),
       ...(transcriptions && { transcriptions }),
@@ -206,8 +211,8 @@ export function openCloud(
       clearInterval(looking)
       await transcriptions?.close()
       accounts.close()
-      stopHearing?.()
-      audit?.close()
+      stopHearing()
+      await audit.close()
       database.close()
     },
   }
@@ -218,8 +223,8 @@ function auditOf(audit: AuditLog, nameOf: (account: string) => string | null): A
   const named = (account: string | null) => (account === null ? null : nameOf(account))
   return {
     used: audit.used,
-    ofProject: (project, limit, before) =>
-      [...audit.lines({ project, limit, ...(before !== undefined && { before }) })].map(
+    ofProject: async (project, limit, before) =>
+      (await audit.newest({ project, limit, ...(before !== undefined && { before }) })).map(
         ({ id, at, event, account, operator, other, detail }) => {
           const isByOperator = operator && event === 'projectHandedOver'
           return {

@@ -51,9 +51,9 @@ export function openAccounts(parts: AccountsParts): Accounts & Pick<Sessions, 'u
     confirmEmail: proof.confirm,
     cancelEmail: proof.cancel,
     emailOf: (id) => people.byId(id)?.email ?? null,
-    ownData: ({ id }) => ({
+    ownData: async ({ id }) => ({
       ...personDataOf(parts.database, people.byId(id) as AccountRow),
-      audit: [...(parts.audit?.lines({ account: id }) ?? [])],
+      audit: (await parts.audit?.newest({ account: id })) ?? [],
     }),
     nameOf: (id) => people.byId(id)?.name ?? null,
     accountOf: (written) => {

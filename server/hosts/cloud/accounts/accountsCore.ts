@@ -34,7 +34,7 @@ export interface AccountsParts {
   /** Hears what sessions and shares have become others. */
   changed: (change: HostChange) => void
   log: Pick<Log, 'error' | 'security'>
-  audit?: Pick<AuditLog, 'lines'>
+  audit?: Pick<AuditLog, 'newest'>
   /** ms since 1970. */
   now?: () => number
   /** ms of a clock that nobody sets. */

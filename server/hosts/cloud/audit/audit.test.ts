@@ -11,7 +11,8 @@ import { type ServedCloud, type Someone, serveCloud } from '../../../testing/ser
 import { connect, quirk } from '../../../testing/socketClient.ts'
 import { openCloudDatabase } from '../database.ts'
 import { openOperator } from '../operator.ts'
-import { auditPathIn, openAudit, readAudit } from './audit.ts'
+import { openAudit } from './audit.ts'
+import { auditPathIn, openAuditFile, readAudit } from './auditFile.ts'
 
 let served: ServedCloud & { log: Log }
 let [ann, ben, eve]: Someone[] = []
@@ -172,16 +173,17 @@ describe('lines of it', () => {
   const day = 24 * 60 * 60_000
   const person = { id: 'p', session: 's' }
 
-  it('are neither changed nor taken away before their time, by whoever has the file; then they go', () => {
+  it('are neither changed nor taken away before their time, by whoever has the file; then they go', async () => {
     const data = mkdtempSync(join(tmpdir(), 'thicket-audit-'))
     let now = Date.UTC(2026, 0, 1)
-    const open = () => openAudit({ data, days: 10, failed: (error) => expect.fail(String(error)), now: () => now })
+    const open = () =>
+      openAudit({ store: openAuditFile(data), days: 10, failed: (error) => expect.fail(String(error)), now: () => now })
     const first = open()
     first.used('projectOpened', person, 'uuid')
     first.used('projectOpened', person, 'uuid')
     now += day
     first.used('projectOpened', person, 'uuid')
-    first.close()
+    await first.close()
     const beside = new DatabaseSync(auditPathIn(data))
     expect(() => beside.exec("UPDATE lines SET account = 'another'")).toThrow('is not changed')
     expect(() => beside.exec('DELETE FROM lines')).toThrow('stays until its time is over')
@@ -192,7 +194,7 @@ describe('lines of it', () => {
     const second = open()
     second.used('projectOpened', person, 'uuid')
     second.used('projectOpened', person, 'uuid')
-    second.close()
+    await second.close()
     expect(readAudit(data, {}).map(({ at }) => (now - at) / day)).toEqual([0, 9.5])
     rmSync(data, { recursive: true })
   })
