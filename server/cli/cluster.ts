@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
+import { waitingDeeds } from '../base/operatorLog.ts'
 import type { Guest } from '../cluster/guest.ts'
 import { accountsUuid, isThere } from '../cluster/tables.ts'
 import { suffix } from '../files/projectFile.ts'
@@ -101,6 +102,8 @@ async function moveIn(guest: Guest, word: string): Promise<number> {
   const isMoved = (await truth.create(accountsUuid, copy, accountsLayout)) || (await replaceAccounts(guest, copy))
   if (!isMoved) return fail('this database has accounts already, or a node runs')
   await guest.audit.takeOver(keptLines(from))
+  // No server has heard of these yet.
+  for (const deed of waitingDeeds(from)) guest.note(deed)
   say(
     `${projects.length} projects and the accounts of ${from} are in the database. What was there stays, and is not used any more.`,
   )
