@@ -48,6 +48,8 @@ export interface Rooms {
   removed(gone: GoneProject): Promise<void>
   /** Closes the file of a project, which nobody may be using, but for a window that is just being left, and has `away` take it away; who opens it meanwhile waits. Problems: fileNotFound, projectLocked, those of `away`. */
   discard(uuid: string, away: (path: string) => Promise<Result<void>>): Promise<Result<void>>
+  /** Resolves when the storage is there, which else comes as projects are opened. */
+  begin(): Promise<void>
   /** Whether the storage answers. */
   healthy(): Promise<boolean>
   /** The files of projects that somebody has open. */
@@ -164,6 +166,7 @@ export function openRooms(options: RoomsOptions): Rooms {
     },
     removed: (gone) => removedProject(takingAway, gone),
     discard: (uuid, away) => discardProject(takingAway, uuid, away),
+    begin: storage.begin,
     healthy: async () => {
       // The host's database answers too.
       host.pathOf('')

@@ -30,6 +30,8 @@ export type { ProjectListener, StoredProject } from './storedProject.ts'
 export type { Delivered, Noted, PackedSubmission }
 
 export interface Storage {
+  /** Resolves when all threads that many share are there, which else come as they are needed: nobody who opens a project waits for them then. */
+  begin(): Promise<void>
   /** `at`: the copy of its file in which it is worked on; `isCache`: of what is kept elsewhere (`gates`). */
   open(
     path: string,
@@ -190,6 +192,9 @@ export function openStorage(options: {
   const running = () => [...threads, ...behind].filter((thread) => thread !== undefined)
 
   return {
+    begin: async () => {
+      await Promise.all(threads.map((thread, slot) => (thread ?? start(threads, slot)).call('ping', {})))
+    },
     open: async (path, known, given = {}) => {
       await leaving.get(path)
       const thread = threadOf(path)

@@ -197,6 +197,8 @@ export async function startServer({
     await closed
   }
   try {
+    // Whose node has ended are many at once: they are not to wait for this one’s threads.
+    if (among) await rooms.begin()
     servers = address === undefined ? await listenOnLoopback(create, wanted) : [await listen(create(), wanted, address)]
     port = portOf(servers[0] as Server)
     if (among) servers.push(await listen(create(true), among.port, among.host))
