@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk, wide } from '../../../fixtures/testing/cloudDesk.ts'
-import { readAudit } from '../../../server/hosts/cloud/audit/audit.ts'
+import { readAudit } from '../../../server/hosts/cloud/audit/auditFile.ts'
 import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
 import { openOperator } from '../../../server/hosts/cloud/operator.ts'
 
