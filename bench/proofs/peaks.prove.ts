@@ -1,9 +1,10 @@
 // How loud a long recording is, is read in a real Chromium beside its page: no task of the page takes longer than 50 ms, and page and worker together no more than
 // 200 MB more than before (by Linux, which has to say it). `SECONDS`: how long it is, two hours unless told. Throws where it is not so.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { memoryOfRenderers } from '../../fixtures/testing/memoryOfRenderers.ts'
 import { serveWorker } from '../../fixtures/testing/serveWorker.ts'
 import type { kinds } from '../../workers/transcribe/testing/browserRecordings.ts'
 
@@ -62,18 +63,4 @@ try {
   await context.close()
   await served.close()
   rmSync(profile, { recursive: true, force: true })
-}
-
-/** From now on, how many bytes more than now the pages of this browser had at their most. */
-async function memoryOfRenderers(of: typeof context): Promise<() => number> {
-  const session = await of.browser()?.newBrowserCDPSession()
-  const told = await session?.send('SystemInfo.getProcessInfo')
-  const pids = (told?.processInfo ?? []).filter(({ type }) => type === 'renderer').map(({ id }) => id)
-  if (pids.length === 0) throw new Error('no page was found')
-  const field = (pid: number, name: string) =>
-    Number(new RegExp(`${name}:\\s*(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-  // So that what is at most begins anew.
-  for (const pid of pids) writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  const before = pids.map((pid) => field(pid, 'VmRSS'))
-  return () => pids.reduce((sum, pid, n) => sum + Math.max(0, field(pid, 'VmHWM') - (before[n] ?? 0)), 0)
 }

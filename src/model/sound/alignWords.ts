@@ -44,6 +44,13 @@ export function timeAt(words: readonly ShownWord[], position: number): number | 
   return next ? between(position, word.to, next.from, word.ends, next.begins) : word.ends
 }
 
+/** When the word was said that has the character at this position: from its beginning on, however long it takes. `wordStart`: where it begins in the text. */
+export function spokenFrom(words: readonly ShownWord[], position: number, wordStart: number): number | null {
+  const word = words[lastFrom(words, ({ from }) => from, position)]
+  const isInWord = word !== undefined && position < word.to
+  return timeAt(words, isInWord ? Math.max(word.from, wordStart) : position)
+}
+
 /** A line without times for its words is said at an even pace. */
 function between(position: number, from: number, to: number, begins: number, ends: number): number {
   if (to <= from || ends <= begins) return begins

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Random, seeded } from '../../../fixtures/random.ts'
-import { alignWords, timeAt, timesOf, wordAt } from './alignWords.ts'
+import { alignWords, spokenFrom, timeAt, timesOf, wordAt } from './alignWords.ts'
 import { stampedLines, timeStamp } from './clockTime.ts'
 import { readTimedWords, type TimedText, writeTimedWords } from './timedWords.ts'
 import { transcriptText } from './transcriptText.ts'
@@ -81,6 +81,16 @@ describe('what is shown is aligned to what was transcribed', () => {
     // "the" before "keys" was said and is not shown.
     expect(wordAt(words, 1650)).toBeNull()
     expect(wordAt(words, 2100)).toMatchObject({ from: shown.indexOf('keys') })
+  })
+
+  test('a word is heard from its beginning, wherever it is clicked; in a line with one time for all of it each word has its own', () => {
+    const at = spoken.text.indexOf('trusted')
+    expect([0, 3, 6].map((n) => spokenFrom(spoken.words, at + n, at))).toEqual([400, 400, 400])
+    // What stands before it without a blank is not said before it.
+    expect(spokenFrom(spoken.words, at + 3, at - 1)).toBe(400)
+    const line = [{ from: 0, to: 100, begins: 1000, ends: 2000 }]
+    expect([50, 55, 59].map((position) => spokenFrom(line, position, 50))).toEqual([1500, 1500, 1500])
+    expect(spokenFrom([], 3, 0)).toBeNull()
   })
 
   test('a passage has its own seconds', () => {

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useProject } from '../../../data/live/useLive.ts'
 import type { Recording } from '../../../model/schema.ts'
-import { type ShownWord, timeAt, wordAt } from '../../../model/sound/alignWords.ts'
+import { type ShownWord, spokenFrom, wordAt } from '../../../model/sound/alignWords.ts'
 import { unpackWords } from '../../../model/sound/packedWords.ts'
 import type { Player } from './player.ts'
 import { markSounding } from './soundingWord.ts'
@@ -45,8 +45,8 @@ export function useSpokenWords(view: EditorView, doc: Text, { id }: Recording, p
     const click = ({ clientX: x, clientY: y, button, detail }: MouseEvent) => {
       const { selection, readOnly } = view.state
       if (button !== 0 || detail !== 1 || !selection.main.empty || !readOnly || player.state.sound !== 'here') return
-      const position = view.posAtCoords({ x, y })
-      const ms = position === null ? null : timeAt(fitting(), position)
+      const position = characterAt(view, x, y)
+      const ms = position === null ? null : spokenFrom(fitting(), position, wordStartAt(view, position))
       if (ms !== null) void player.seek(ms, true)
     }
     view.contentDOM.addEventListener('click', click, { signal: stop.signal })
@@ -58,4 +58,17 @@ export function useSpokenWords(view: EditorView, doc: Text, { id }: Recording, p
     }
   }, [view, player])
   return aligned
+}
+
+/** The character that is there, where CodeMirror tells the nearest gap between two. */
+function characterAt(view: EditorView, x: number, y: number): number | null {
+  const gap = view.posAtCoords({ x, y })
+  if (gap === null) return null
+  const isBefore = x < (view.coordsAtPos(gap)?.left ?? x)
+  return isBefore ? Math.max(0, gap - 1) : gap
+}
+
+function wordStartAt({ state: { doc } }: EditorView, position: number): number {
+  const { from, text } = doc.lineAt(position)
+  return from + text.slice(0, position - from).search(/\S*$/)
 }
