@@ -106,7 +106,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
         metricsToken: settings.metricsToken ?? null,
         proxied: settings.url !== undefined || settings.proxies > 0,
         free: () => freeBytes(data),
-        backups: () => backups?.standing() ?? {},
+        ...(settings.backupTo !== undefined && { backups: () => backups?.standing() ?? {} }),
         ...(node && { ready: node.nodes.isReady }),
       },
       ...(settings.url && { url: settings.url }),

@@ -123,7 +123,7 @@ export async function startServer({
       projects: rooms.size,
       waiting: rooms.callsWaiting,
       errors: log.lines.get('error') ?? 0,
-      backups: operations?.backups?.() ?? {},
+      backups: operations?.backups?.() ?? null,
     }
   }
   const app = createApp({

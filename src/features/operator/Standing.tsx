@@ -34,7 +34,9 @@ export function Standing({ answer, problem, reload }: Asked<ServerStanding>) {
 
 function linesOf(t: Translate, standing: ServerStanding): readonly (readonly [string, string])[] {
   const { version, since, storage, free, sockets, projects, waiting, recordings, errors, backups } = standing
-  const { made, good, tried } = backups
+  const { made, good, tried } = backups ?? {}
+  const last = (at: number | undefined) =>
+    backups === null ? t('operator.noPlace') : at === undefined ? t('operator.never') : formatDate(at)
   const failed = (outcome: typeof made) =>
     outcome && !outcome.ok ? [[t('operator.failedAt', { date: formatDate(outcome.at) }), outcome.detail] as const] : []
   return [
@@ -47,9 +49,9 @@ function linesOf(t: Translate, standing: ServerStanding): readonly (readonly [st
     [t('operator.waiting'), formatNumber(waiting)],
     [t('operator.recordings'), formatNumber(recordings)],
     [t('operator.errors'), formatNumber(errors)],
-    [t('operator.backup'), good === undefined ? t('operator.never') : formatDate(good)],
+    [t('operator.backup'), last(good)],
     ...failed(made),
-    [t('operator.tried'), tried?.ok ? formatDate(tried.at) : t('operator.never')],
+    [t('operator.tried'), last(tried?.ok ? tried.at : undefined)],
     ...failed(tried),
   ]
 }

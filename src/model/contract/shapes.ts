@@ -155,11 +155,14 @@ const serverStanding = z.object({
   waiting: count.describe('calls that wait for a storage thread'),
   recordings: count.describe('that wait to be heard'),
   errors: count.describe('lines of the log since the start'),
-  backups: z.object({
-    made: z.exactOptional(backupOutcome),
-    good: z.exactOptional(time).describe('when the last good one was made'),
-    tried: z.exactOptional(backupOutcome).describe('the last restore'),
-  }),
+  backups: z
+    .object({
+      made: z.exactOptional(backupOutcome),
+      good: z.exactOptional(time).describe('when the last good one was made'),
+      tried: z.exactOptional(backupOutcome).describe('the last restore'),
+    })
+    .nullable()
+    .describe('null: the settings name no second place'),
 })
 const recoveryCodes = z.object({
   codes: z.array(text).describe('each lets in once instead of a code of the app; said this once'),
