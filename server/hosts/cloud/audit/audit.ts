@@ -13,6 +13,7 @@ import {
   longestUntold,
   oncePerDay,
 } from '../../../../src/model/audit.ts'
+import { lineOf } from '../../../base/auditLine.ts'
 import type { Fields } from '../../../base/log.ts'
 import type { MoreOfUse, Person } from '../../../host.ts'
 
@@ -117,21 +118,3 @@ export function openAudit({ store, days, failed, now = Date.now }: AuditOptions)
 
 /** A clock elsewhere may be wrong: what it says is taken where it may be true. Times in ms since 1970. */
 const likelyTime = (told: number, now: number): number => (told <= now && told >= now - longestUntold ? told : now)
-
-/** A line of the security log: `with` and `owner` name whom it is about, `right` what they have now, `issuer` by which provider somebody came in, `at` when an operator did it. */
-export function lineOf(event: AuditEvent, fields: Fields, now: number): Omit<AuditLine, 'id'> {
-  const text = (...keys: string[]): string | null => {
-    const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string')
-    return typeof found === 'string' ? found : null
-  }
-  return {
-    at: Date.parse(text('at') ?? '') || now,
-    event,
-    account: text('account'),
-    operator: fields.by === 'operator',
-    project: text('project'),
-    other: text('with', 'owner'),
-    detail: text('right', 'detail', 'issuer'),
-    address: text('address'),
-  }
-}
