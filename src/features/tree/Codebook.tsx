@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } 
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
+import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { QuirkRow } from '../../model/queries.ts'
@@ -58,11 +59,16 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
   const { chosenLine, at, scroller, list, focus, onFocus } = drawn
   const { acts, named, drag, foldAll, addNew, menu } = useCodebookActs(props, { rows, parents, lines }, drawn, say)
   useEffect(() => onMarked((quirkId) => onFocus(quirkId, true)), [onFocus])
+  const digits = useMemo(
+    () => formatNumber(lines.reduce((most, { total }) => Math.max(most, total), 0)).length,
+    [lines],
+  )
   const passages = inOrder.reduce((sum, { highlights }) => sum + highlights, 0)
   return (
     <section
       className="codebook"
       aria-label={t('codebook.title')}
+      style={{ '--digits': digits }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !props.isOver || menu.at) return
         event.preventDefault()

@@ -14,12 +14,13 @@ interface TreeHeadProps {
   onClose: () => void
 }
 
-/** The way up, and out of the tree. Quirks can be dropped on what stands here, too. */
+/** The way up, and out of the tree; its first card has the title. Quirks can be dropped on what stands here, too. */
 export function TreeHead({ path, title, drag, onOverview, onClose }: TreeHeadProps) {
   const t = useT()
   return (
     <ViewHead
       title={title}
+      isTitled
       before={
         <nav aria-label={t('tree.path')}>
           <ol className="tree-path">
@@ -27,10 +28,10 @@ export function TreeHead({ path, title, drag, onOverview, onClose }: TreeHeadPro
               <button type="button" className="tree-step" onClick={onClose}>
                 {t('tree.all')}
               </button>
-              <ChevronRightIcon aria-hidden />
             </li>
             {path.map((step) => (
               <li key={step.quirk.id}>
+                <ChevronRightIcon aria-hidden />
                 <button
                   type="button"
                   className="tree-step"
@@ -40,7 +41,6 @@ export function TreeHead({ path, title, drag, onOverview, onClose }: TreeHeadPro
                 >
                   {step.title}
                 </button>
-                <ChevronRightIcon aria-hidden />
               </li>
             ))}
           </ol>

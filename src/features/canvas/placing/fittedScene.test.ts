@@ -73,6 +73,7 @@ describe('a project that is opened for the first time', () => {
     const scene = sceneOfMany(12, 4000)
     const view = firstLook(scene, size, 1.4, nothing)
     expect(view.scale).toBeGreaterThanOrEqual(0.15)
+    expect(view.scale).toBeLessThanOrEqual(zoom.least)
     expect(contains(seen(view, size, 0), boxAround(branchOf(scene, 4)))).toBe(true)
   })
 })

@@ -16,12 +16,15 @@ const attempts = 3
 /** From so far away nothing is read any more. */
 const leastLegible = 0.15
 
-/** What is shown of a project that is opened for the first time: all of it; where that is too far away to be read, the branch that holds most. */
+/**
+ * What is shown of a project that is opened for the first time: all of it; where that is too far away to be read, the branch that holds most, from as
+ * far away as a hand zooms, so that it stands among others.
+ */
 export function firstLook(scene: Scene, size: Size, most: number, nothing: Box): View {
   const view = fittedScene(scene, size, most, nothing)
   if (view.scale >= leastLegible) return view
   const top = scene.bubbles.reduce((largest, bubble) => (bubble.total > largest.total ? bubble : largest))
-  return fitted(boxAround(branchOf(scene, top.id)), size, discMargin(size), most, leastLegible)
+  return fitted(boxAround(branchOf(scene, top.id)), size, discMargin(size), Math.min(most, zoom.least), leastLegible)
 }
 
 /** In the upper right stands *New quirk*: nothing is to lie under it, in px of the screen. */
