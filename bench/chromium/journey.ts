@@ -152,6 +152,76 @@ export async function undoAndRedo(page: Page): Promise<void> {
   }
 }
 
+/** Points at bubbles, then at lines of the outline, then at passages of the text: each lights what belongs to it in the other two. */
+export async function brush(page: Page): Promise<void> {
+  for (const selector of ['.canvas-item', '.codebook-row', '.text-name']) {
+    for (const { x, y } of await inSight(page, selector)) {
+      await page.mouse.move(x, y, { steps: 3 })
+      await rest(page, 120)
+    }
+  }
+  await rest(page)
+}
+
+/** The middles of a few of these that are in sight, in px of the window. */
+const inSight = (page: Page, selector: string): Promise<{ x: number; y: number }[]> =>
+  page.evaluate((sought) => {
+    const middles = [...document.querySelectorAll(sought)].map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2, element }
+    })
+    const isThere = ({ x, y, element }: (typeof middles)[number]) => {
+      const found = document.elementFromPoint(x, y)
+      return found !== null && (element.contains(found) || found.closest('.canvas-surface') !== null)
+    }
+    return middles
+      .filter(isThere)
+      .slice(0, 6)
+      .map(({ x, y }) => ({ x, y }))
+  }, selector)
+
+/** What it shows stands beside the canvas from then on. */
+async function openOutline(page: Page): Promise<void> {
+  if ((await page.locator('.codebook').count()) === 0)
+    await page.getByRole('navigation').getByRole('button', { name: 'Codebook' }).click()
+  await page.locator('.codebook-row').first().waitFor()
+  await rest(page)
+}
+
+/** Scrolls the outline, then folds a line of it by its chevron and opens it again. */
+export async function foldOutline(page: Page): Promise<void> {
+  const { x, y } = await middleOf(page, '.codebook-lines')
+  await page.mouse.move(x, y)
+  for (let n = 0; n < 30; n += 1) await page.mouse.wheel(0, n < 15 ? 300 : -300)
+  await rest(page)
+  for (const _ of ['folded', 'open again']) {
+    await page.locator('.codebook-row').first().locator('.codebook-fold').click()
+    await rest(page)
+  }
+}
+
+/** What is there when each view shows something of the project. */
+const firstOf = { list: '.ui-passage-row', query: '.ui-passage-row', matrix: '.matrix-cell' } as const
+
+/** Goes to a view, looks around in it, and goes back to the canvas. */
+export async function visit(page: Page, view: keyof typeof firstOf): Promise<void> {
+  const here = await page.evaluate(() => location.hash)
+  const go = (hash: string) =>
+    page.evaluate((to) => {
+      location.hash = to
+    }, hash)
+  await go(`${here.split('/').slice(0, 3).join('/')}/${view}`)
+  const first = page.locator(firstOf[view]).first()
+  await first.waitFor()
+  await painted(page)
+  await first.hover()
+  for (let n = 0; n < 20; n += 1) await page.mouse.wheel(0, n < 14 ? 300 : -300)
+  await rest(page)
+  await go(here)
+  await page.locator('.canvas-item').first().waitFor({ state: 'attached' })
+  await rest(page)
+}
+
 /** The times between frames while `work` is done, in ms. */
 export async function frames(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
@@ -180,6 +250,8 @@ export async function frames(page: Page, work: () => Promise<void>): Promise<num
 /** All of it, but for what others do. */
 export async function walk(page: Page, address: string, trace: Trace): Promise<number[]> {
   await openScreen(page, address)
+  await trace.part('open the outline')
+  await openOutline(page)
   await trace.part('scroll sources')
   await scrollSources(page)
   for (const row of [0, 3, 1]) {
@@ -188,6 +260,10 @@ export async function walk(page: Page, address: string, trace: Trace): Promise<n
   }
   await trace.part('scroll text')
   const times = await frames(page, () => scrollText(page))
+  await trace.part('brush')
+  await brush(page)
+  await trace.part('fold the outline')
+  await foldOutline(page)
   await trace.part('highlight')
   await highlight(page)
   await trace.part('drag bubble')
@@ -200,5 +276,9 @@ export async function walk(page: Page, address: string, trace: Trace): Promise<n
   await createQuirk(page)
   await trace.part('undo and redo')
   await undoAndRedo(page)
+  for (const view of ['list', 'query', 'matrix'] as const) {
+    await trace.part(view)
+    await visit(page, view)
+  }
   return times
 }
