@@ -23,7 +23,7 @@ import type { ProjectHandle, Taking } from './handle.ts'
 import { openPeopleHere } from './presence.ts'
 import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
-import { noteSealed } from './wordsKept.ts'
+import { forgetKey, noteKey, noteSealed } from './wordsKept.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
 
@@ -98,7 +98,10 @@ export function openProject(options: OpenOptions): ProjectHandle {
         void askToKeep().then((kept) => kept && tellEnvironment())
     }
     if ('history' in told) Object.assign(history, told.history)
-    if ('key' in told) projectKey = told.key
+    if ('key' in told) {
+      projectKey = told.key
+      if (!closed) noteKey(key, told.key)
+    }
     if ('refused' in told) void getToken(told.refused)
     if ('people' in told) people.hear(told.people, told.count)
     if ('notice' in told) {
@@ -327,6 +330,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
       if (closed) return
       closed = true
       projectKey = null
+      forgetKey(key)
       const left = seated ? seat.remote.then((remote) => remote.leave(tab)) : Promise.resolve()
       // A load that is stopped leaves nothing half on the device, if the worker is given a moment for it.
       const last = state.progress === null ? Promise.resolve() : left

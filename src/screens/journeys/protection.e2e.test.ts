@@ -143,12 +143,29 @@ test('two work in it together: no word of what they write lies in a browser, on 
       expect(tracesOfWord(each, readFileSync(join(parentPath, name))), name).toEqual([])
 })
 
-test('it opens without the server too, once it was opened, and asks for the password again', async () => {
+test('what is typed is there after a reload in the middle of the edit; it opens without the server too, once it was opened, and asks for the password again', async () => {
   const context = await desk.person()
   const uuid = await desk.drawProtected(drawing, password)
   const page = await desk.page(`/projects/${uuid}`, context)
   await give(page, password)
   await page.getByText(`${word} Anna`).first().waitFor()
+  await page.locator('.ui-pill[data-state=saved]').waitFor()
+  // As where the page ends before its worker has taken what was typed last: nothing of it is lost, and nothing lies plain.
+  await page.getByText(`${word} Anna`).first().click()
+  await page.getByRole('button', { name: 'Edit text' }).click()
+  await page.locator('.cm-content').press('Control+End')
+  await page.evaluate(() => {
+    for (const each of [Worker, MessagePort]) each.prototype.postMessage = () => {}
+  })
+  await page.keyboard.type(' And Levkoje.')
+  await page.reload()
+  await field(page).waitFor()
+  expect(tracesOfWord('Levkoje', Buffer.from(await keptInBrowser(page)))).toEqual([])
+  await give(page, password)
+  await page
+    .locator('.cm-content')
+    .getByText(/came\. And Levkoje\.$/)
+    .waitFor()
   await page.locator('.ui-pill[data-state=saved]').waitFor()
   // A second tab has the key from the first, and goes on with it where the first one goes; locked, both are.
   const second = await desk.page(`/projects/${uuid}`, context)

@@ -56,8 +56,9 @@ export function openLock({ state, show: tell, say, warn }: Pick<Tabs, 'state' | 
     parts = found
     shown = plain
     waiting = null
-    tell({ isLocked: false })
+    // Before any text is shown: keystrokes that a reload has cut off are opened by it.
     say({ key: { text: found.text, iv: found.iv } })
+    tell({ isLocked: false })
     show(plain)
   }
   return {

@@ -16,7 +16,7 @@ import type { AnswerPlace } from './answerPlace.ts'
 import { wordsOf } from './cutOff.ts'
 import { type Caret, noHistory, remember, seal, travel, withTaken } from './editingHistory.ts'
 import { cutOff, newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
-import { rescued, rescueSteps } from './rescue.ts'
+import { rescued, rescueSteps, whenRescuable } from './rescue.ts'
 import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
 
 /** `unreadable`: the worker takes no edit of this text, parts of which it cannot decrypt. */
@@ -263,7 +263,9 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   })
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', hide)
-  watch()
+  const rescuable = whenRescuable(keyOfCopy(project), place)
+  if (rescuable) void rescuable.then(() => told && watch())
+  else watch()
 
   return {
     shown: () => shown,

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tracesOfWord } from '../../../../fixtures/testing/tracesOfWord.ts'
+import { forgetKey, noteKey, noteSealed, whenOpenable } from '../../../data/copies/wordsKept.ts'
+import { keyPartsOf } from '../../../model/sealing/keys.ts'
 import { plainStep } from '../../../model/text/edit.ts'
 import { random } from '../../../model/text/randomRich.ts'
 import { fromPlain } from '../../../model/text/richText.ts'
-import { rescued, rescueSteps } from './rescue.ts'
+import { rescued, rescueSteps, whenRescuable } from './rescue.ts'
 import { fromRich, type LocalStep, type ShownText, stepText, toRich } from './shownText.ts'
 
 const place = { sourceId: 3, questionId: 1 }
@@ -96,4 +99,31 @@ test('where all has arrived, nothing is done', () => {
   rescueSteps('p', place, { local: [step], inFlight: 0 }, after)
   rescueSteps('p', place, { local: [], inFlight: 0 }, after)
   expect(rescued('p', place, shown.doc.toString())).toEqual([])
+})
+
+test('what a reload cuts off of a protected project lies sealed, and is done once its key has been given again', async () => {
+  const shown = fromRich(fromPlain('The house.'))
+  const { shown: after, step } = typed(shown, 3, ' Levkoje')
+  const rescue = () => rescueSteps('sealed', place, { local: [step], inFlight: 0 }, after)
+  noteSealed('sealed')
+  rescue()
+  // Nothing could open it.
+  expect(kept.size).toBe(0)
+  const unlock = async (secret: number) => {
+    noteKey('sealed', keyPartsOf(new Uint8Array(32).fill(secret)))
+    await whenOpenable('sealed')
+  }
+  await unlock(1)
+  rescue()
+  const [left = ''] = kept.values()
+  expect([left.slice(0, 5), tracesOfWord('Levkoje', Buffer.from(left))]).toEqual(['~1.0.', []])
+  forgetKey('sealed')
+  expect(rescued('sealed', place, 'The house.')).toEqual([])
+  await unlock(2)
+  expect(rescued('sealed', place, 'The house.')).toEqual([])
+  forgetKey('sealed')
+  noteKey('sealed', keyPartsOf(new Uint8Array(32).fill(1)))
+  await whenRescuable('sealed', place)
+  expect(rescued('sealed', place, 'The house.')).toEqual([step.step])
+  expect([kept.size, whenRescuable('sealed', place)]).toEqual([0, null])
 })

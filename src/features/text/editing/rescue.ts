@@ -1,9 +1,10 @@
 /**
  * Keystrokes between the last commit and a reload: the page may end before its worker has taken them. They are left in local storage
  * with the text that they were typed on, and done when the text is opened again. Some of them may have been under way: where the worker
- * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever.
+ * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever. Those of a protected project are left
+ * sealed (`wordsKept.ts`).
  */
-import { mayKeepWords } from '../../../data/copies/wordsKept.ts'
+import { keepable, readable, whenOpenable } from '../../../data/copies/wordsKept.ts'
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { fingerprint } from '../../../model/text/fingerprint.ts'
 import { fromPlain } from '../../../model/text/fromPlain.ts'
@@ -36,7 +37,7 @@ export function rescueSteps(
   shown: ShownText,
 ): void {
   const key = keyOf(copy, place)
-  if (local.length === 0 || !mayKeepWords(copy)) {
+  if (local.length === 0) {
     localStorage.removeItem(key)
     return
   }
@@ -48,24 +49,31 @@ export function rescueSteps(
     inFlight,
   }
   const kept = inFlight > 0 ? texts : { all: texts.all }
-  if (texts.all.length <= longestKept && keep(key, { ...left, texts: kept })) return
-  keep(key, left)
+  if (texts.all.length <= longestKept && keep(copy, key, { ...left, texts: kept })) return
+  keep(copy, key, left)
 }
 
-/** False where the storage is full: then the commit that is on its way is all that can be done. */
-function keep(key: string, left: Rescue): boolean {
+/** False where the storage is full, or nothing may lie there: then the commit that is on its way is all that can be done. */
+function keep(copy: string, key: string, left: Rescue): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(left))
-    return true
+    const words = keepable(copy, key, JSON.stringify(left))
+    if (words === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, words)
+    return words !== null
   } catch {
     return false
   }
 }
 
+/** Resolves when what was left for this text can be taken; null: it can already, or nothing was. */
+export const whenRescuable = (copy: string, place: AnswerPlace): Promise<void> | null =>
+  localStorage.getItem(keyOf(copy, place)) === null ? null : whenOpenable(copy)
+
 /** Takes what was left for this text, as steps on it; empty when nothing was, or when the text is another one and the old one was not kept. */
 export function rescued(copy: string, place: AnswerPlace, text: string): EditStep[] {
   const key = keyOf(copy, place)
-  const left = localStorage.getItem(key)
+  const kept = localStorage.getItem(key)
+  const left = kept && readable(copy, key, kept)
   if (left === null) return []
   localStorage.removeItem(key)
   const { under, texts, steps, inFlight } = JSON.parse(left) as Rescue
