@@ -20,21 +20,21 @@ const patience = { first: 5000, silence: 60_000 } as const
 /** A request in the works counts one more for every so many bytes of it. */
 const sizeInWorks = 16 * 1024
 
-/** Where many people share a server: sockets of one person, their requests in the works and their time of a processor, messages and bytes of one socket. */
+/** Where many people share a server: sockets of one person, their requests in the works, their time of a processor and the bytes that they send, on all sockets together; messages of one socket. */
 export interface SocketLimits {
   ofPerson: number
   /** Above, none is read from any socket of theirs. Where the server is one person's, too. */
   inWorks: number
   processor: ProcessorLimits
-  messages: Allowance
   bytes: Allowance
+  messages: Allowance
 }
 export const socketLimits: SocketLimits = {
   ofPerson: 100,
   inWorks: 64,
   processor: processorLimits,
-  messages: { perSecond: 100, atOnce: 500 },
   bytes: { perSecond: 2 * 1024 * 1024, atOnce: 16 * 1024 * 1024 },
+  messages: { perSecond: 100, atOnce: 500 },
 }
 
 export const newSocketServer = (): WebSocketServer =>
@@ -68,11 +68,13 @@ export interface SocketsParts {
 /** What one person has open here. */
 interface Theirs {
   inWorks: number
+  /** How long they are to wait after so many bytes, in ms; null: not at all. */
+  bytes: ((size: number) => number) | null
   /** Reads on from each socket, where nothing keeps it from that. */
   resume: Map<WebSocket, () => void>
 }
 
-const nothing: Readonly<Theirs> = { inWorks: 0, resume: new Map() }
+const nothing: Readonly<Theirs> = { inWorks: 0, bytes: null, resume: new Map() }
 
 export function openSockets({ host, rooms, reader, inTurn, broken, find, serves, limits }: SocketsParts): Sockets {
   const { inWorks: mostInWorks } = limits ?? socketLimits
@@ -80,14 +82,20 @@ export function openSockets({ host, rooms, reader, inTurn, broken, find, serves,
   const people = new Map<string, Theirs>()
   const lists = fewForEach({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
   const theirsOf = ({ id }: Person): Theirs => {
-    const theirs = people.get(id) ?? { inWorks: 0, resume: new Map() }
+    const theirs = people.get(id) ?? { inWorks: 0, bytes: limits && openAllowance(limits.bytes), resume: new Map() }
     people.set(id, theirs)
     return theirs
   }
-  /** What closed sockets have left in the works counts until it is done. */
+  const isGone = ({ inWorks, resume }: Theirs) => inWorks === 0 && resume.size === 0
+  /** What closed sockets have left in the works counts until it is done, and what they have sent until it might be sent again. */
   const forgetIfGone = ({ id }: Person) => {
     const theirs = people.get(id)
-    if (theirs && theirs.inWorks === 0 && theirs.resume.size === 0) people.delete(id)
+    if (!theirs || !isGone(theirs)) return
+    const forget = () => {
+      if (people.get(id) === theirs && isGone(theirs)) people.delete(id)
+    }
+    if (limits) setTimeout(forget, (1000 * limits.bytes.atOnce) / limits.bytes.perSecond).unref()
+    else forget()
   }
   const conversations = { host, rooms, reader, lists, inTurn, broken }
   host.onChange((change) => {
@@ -105,7 +113,6 @@ export function openSockets({ host, rooms, reader, inTurn, broken, find, serves,
     // The session may have ended while the upgrade was answered.
     conversation.review({ people: new Set([person.id]) })
     const messages = limits && openAllowance(limits.messages)
-    const bytes = limits && openAllowance(limits.bytes)
     let tooFast: NodeJS.Timeout | undefined
     const resume = () => {
       if (socket.isPaused && theirs.inWorks <= mostInWorks / 2 && !tooFast && !ending) socket.resume()
@@ -120,7 +127,7 @@ export function openSockets({ host, rooms, reader, inTurn, broken, find, serves,
       forgetIfGone(person)
     }
     const slowDown = (size: number) => {
-      const wait = Math.max(messages?.(1) ?? 0, bytes?.(size) ?? 0)
+      const wait = Math.max(messages?.(1) ?? 0, theirs.bytes?.(size) ?? 0)
       if (wait === 0) return
       socket.pause()
       clearTimeout(tooFast)
