@@ -103,6 +103,7 @@ async function writeWith(
   keep: (db: Db) => Promise<Result<unknown>>,
   { aside }: Wish,
 ): Promise<Result<string>> {
+  if (hashesIn(rows.recordings).size === 0) return writeProject(out, false, beginningWith(rows))
   const made = writeProject(join(aside, 'made'), false, beginningWith(rows))
   if (isProblem(made)) return made
   const db = openNode(made.ok)
