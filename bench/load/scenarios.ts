@@ -5,6 +5,7 @@ import { type Latencies, openLatencies } from './latencies.ts'
 import type { LoadSocket } from './loadSocket.ts'
 import { openLoadSocket } from './loadSocket.ts'
 import { type LoadedServer, startLoaded } from './server.ts'
+import { openLoadedSpeech } from './speech.ts'
 import { atRate, beat, edit, openAll, openEditor, openTally, rest, type Tally, until } from './work.ts'
 
 export interface Figure {
@@ -24,8 +25,12 @@ export interface LoadOptions {
 
 export type Scenario = (options: LoadOptions) => Promise<Figure[]>
 
-async function served<T>(people: number, body: (server: LoadedServer) => Promise<T>): Promise<T> {
-  const server = await startLoaded(people)
+async function served<T>(
+  people: number,
+  body: (server: LoadedServer) => Promise<T>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<T> {
+  const server = await startLoaded(people, settings)
   try {
     return await body(server)
   } finally {
@@ -269,14 +274,31 @@ const storm: Scenario = ({ scale }) =>
     ]
   })
 
-/** Turns of the work alone and beside the hostile account: each is held against its neighbour, for a machine is not equally busy all the time, and what halts it falls into one of them. */
+/** Turns of the work alone and beside something else: each is held against its neighbour, for a machine is not equally busy all the time, and what halts it falls into one of them. */
 const turns = 12
+
+/** A turn alone, and its neighbour beside something else. */
+interface Pair<T> {
+  alone: T
+  beside: T
+}
+
+/** The medians of both, and how many times as much it is beside, turn by turn: at most twice. `each`: the name of what is told in ms. */
+function compared<T>(pairs: readonly Pair<T>[], name: string, of: (turn: T) => number, each = name): Figure[] {
+  const found = pairs.map(({ alone, beside }) => ({ alone: of(alone), beside: of(beside) }))
+  const middle = (one: (pair: Pair<number>) => number) => round(median(found.map(one)))
+  return [
+    { name: `${each}, alone`, value: middle(({ alone }) => alone), unit: 'ms' },
+    { name: `${each}, beside it`, value: middle(({ beside }) => beside), unit: 'ms' },
+    { name: `${name}, times as much`, value: middle(({ alone, beside }) => beside / alone), unit: '', most: 2 },
+  ]
+}
 
 /** 100 projects of three people, in turns alone and beside one account that sends on 20 sockets what costs most. */
 const hostile: Scenario = ({ seconds, scale }) => {
   const count = Math.round(100 * scale)
   return served(count * 3 + 1, async (server) => {
-    const found: { alone: Standing; beside: Standing }[] = []
+    const found: Pair<Standing>[] = []
     let now = openStanding()
     const tally = openTally()
     const { heard } = tally.ear
@@ -320,19 +342,10 @@ const hostile: Scenario = ({ seconds, scale }) => {
       await rest(2000)
     }
     const isAll = await until(isWhole, 15_000)
-    const compared = (name: string, of: (standing: Standing) => number, each = name): Figure[] => {
-      const pairs = found.map(({ alone, beside }) => ({ alone: of(alone), beside: of(beside) }))
-      const middle = (one: (pair: { alone: number; beside: number }) => number) => round(median(pairs.map(one)))
-      return [
-        { name: `${each}, alone`, value: middle(({ alone }) => alone), unit: 'ms' },
-        { name: `${each}, beside it`, value: middle(({ beside }) => beside), unit: 'ms' },
-        { name: `${name}, times as much`, value: middle(({ alone, beside }) => beside / alone), unit: '', most: 2 },
-      ]
-    }
     return [
-      ...compared('pinged, p99', ({ pinged }) => pinged.at(99)),
-      ...compared('answered, p99', ({ answered }) => answered.at(99)),
-      ...compared('shared threads', ({ shared, edits }) => (shared * 1000) / edits, 'shared threads, an edit'),
+      ...compared(found, 'pinged, p99', ({ pinged }) => pinged.at(99)),
+      ...compared(found, 'answered, p99', ({ answered }) => answered.at(99)),
+      ...compared(found, 'shared threads', ({ shared, edits }) => (shared * 1000) / edits, 'shared threads, an edit'),
       { name: 'answered to it', value: answered, unit: '' },
       { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
       { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },
@@ -348,6 +361,68 @@ interface Standing {
   edits: number
 }
 const openStanding = (): Standing => ({ pinged: openLatencies(), answered: openLatencies(), shared: 0, edits: 0 })
+
+/** What 99 of 100 were at most, ms. */
+interface SpeechTurn {
+  delay: number
+  answered: number
+}
+
+/** 100 projects of three people, in turns alone and beside a recording that is heard: the program that hears it has the server's core too, and takes all that is left of it. */
+const speech: Scenario = async ({ seconds, scale }) => {
+  const count = Math.round(100 * scale)
+  const heard = openLoadedSpeech()
+  const run = async (server: LoadedServer): Promise<Figure[]> => {
+    const tally = openTally()
+    const { sockets, editIn, isWhole, total } = await manyProjects(server, count, tally)
+    const own = await server.project('Own', [count * 3])
+    const work = async (lasts: number) => {
+      const before = total()
+      await atRate(count, lasts, (i) => editIn(i + before))
+    }
+    const measured = async (body: () => Promise<void>): Promise<SpeechTurn> => {
+      tally.answered.clear()
+      await server.delay()
+      await body()
+      return { delay: (await server.delay()).p99, answered: tally.answered.at(99) }
+    }
+    const turn = () => measured(() => work(seconds / turns))
+    await work(warmUp)
+    const found: (Pair<SpeechTurn> & { beginning: SpeechTurn })[] = []
+    let unheard = 0
+    for (let i = 0; i < turns; i += 1) {
+      const alone = await turn()
+      const job = await heard.send(server, count * 3, own)
+      const untilItRuns = async () => {
+        while (!job.hasBegun()) await work(0.1)
+      }
+      const beginning = await measured(untilItRuns)
+      found.push({ alone, beginning, beside: await turn() })
+      if (!(await job.end())) unheard += 1
+      await rest(1000)
+    }
+    // A thread of the server opens the recording and decodes it, for a part of a second here: too few edits for a bound.
+    const begun = found.map(({ beginning }) => beginning)
+    const times = round(median(found.map(({ alone, beginning }) => beginning.delay / alone.delay)))
+    const answered = round(median(begun.map((turn) => turn.answered)))
+    const isAll = await until(isWhole, 15_000)
+    return [
+      ...compared(found, 'event loop, p99', ({ delay }) => delay),
+      ...compared(found, 'answered, p99', ({ answered }) => answered),
+      { name: 'event loop, p99, as it begins', value: round(median(begun.map(({ delay }) => delay))), unit: 'ms' },
+      { name: 'as it begins, times as much', value: times, unit: '', most: 2 },
+      { name: 'answered, p99, as it begins', value: answered, unit: 'ms' },
+      { name: 'recordings not heard', value: unheard, unit: 'lost', most: 0 },
+      { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
+      { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },
+    ]
+  }
+  try {
+    return await served(count * 3 + 1, run, { THICKET_SPEECH: heard.setting })
+  } finally {
+    heard.close()
+  }
+}
 
 /** Goal 4: half of goal 3, for as long as is asked: nothing grows. */
 const soak: Scenario = ({ seconds, scale }) => {
@@ -381,5 +456,6 @@ export const scenarios: Readonly<Record<string, { run: Scenario; seconds: number
   snapshot: { run: snapshot, seconds: 0 },
   storm: { run: storm, seconds: 0 },
   hostile: { run: hostile, seconds: 60 },
+  speech: { run: speech, seconds: 60 },
   soak: { run: soak, seconds: 600 },
 }

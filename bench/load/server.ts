@@ -45,7 +45,8 @@ export function pinClient(): boolean {
   return mayPin
 }
 
-export async function startLoaded(people: number): Promise<LoadedServer> {
+/** `settings`: what its operator has set beside. */
+export async function startLoaded(people: number, settings: NodeJS.ProcessEnv = {}): Promise<LoadedServer> {
   const data = mkdtempSync(join(tmpdir(), 'thicket-load-'))
   const database = openCloudDatabase(join(data, 'accounts.sqlite'))
   const tokens = makePeople(database, people)
@@ -53,7 +54,7 @@ export async function startLoaded(people: number): Promise<LoadedServer> {
   const [program = '', ...args] = mayPin ? ['taskset', '-c', '0', ...command] : command
   const server = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, THICKET_DATA: data, PORT: '0', THICKET_LOG: 'error' },
+    env: { ...process.env, THICKET_DATA: data, PORT: '0', THICKET_LOG: 'error', ...settings },
   })
   const base = (await firstLine(server)).replace(/\/web\/$/, '')
   const pid = server.pid as number
