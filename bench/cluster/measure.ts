@@ -12,7 +12,7 @@ import { openTruth, type Truth } from '../../server/cluster/truth.ts'
 import { startPostgres } from '../../server/testing/postgres.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
-import type { Figures } from './figures.ts'
+import type { Cost, Figures } from './figures.ts'
 
 /** Projects that are written to; steps that each takes; those of them that go to PostgreSQL at once where many write. */
 const many = { projects: 200, steps: 50, together: 50 }
@@ -21,12 +21,6 @@ const leases = 2000
 const times = { renew: 200, claim: 400, look: 2000, base: 3, restore: 3 }
 
 const uuidOf = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
-
-/** s of processor of PostgreSQL and of this process, for each of `count` deeds. */
-interface Cost {
-  database: number
-  node: number
-}
 
 export async function measure(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'thicket-measure-'))
@@ -41,7 +35,7 @@ export async function measure(): Promise<Figures> {
     const path = join(folder, 'small.qrk')
     generateProject(path, 'interview')
     await makeProjects(truth, path, leases)
-    const claim = await claimed(truth, costOf, folder, times.claim)
+    const claim = await claimed(truth, costOf)
     const append = await appended(truth, costOf)
     return {
       ...append,
@@ -57,7 +51,7 @@ export async function measure(): Promise<Figures> {
   }
 }
 
-/** Projects without a base, whose leases are all that matters; of each node they are looked up when it renews itself. */
+/** Those that are written to, and as many more as there are leases, without a base: of these nothing but the lease matters. */
 async function makeProjects(truth: Truth, path: string, count: number): Promise<void> {
   for (let i = 0; i < many.projects; i += 1) await truth.create(uuidOf(i), path)
   const { sql } = truth
@@ -80,16 +74,13 @@ async function meter({ sql }: Truth): Promise<CostOf> {
 }
 
 /** Its lease is let go again each time. */
-async function claimed(truth: Truth, costOf: CostOf, folder: string, count: number): Promise<Cost> {
-  const lost = () => {}
-  return costOf(count, async (i) => {
+const claimed = (truth: Truth, costOf: CostOf): Promise<Cost> =>
+  costOf(times.claim, async (i) => {
     const uuid = uuidOf(i % many.projects)
-    const leased = await truth.lease(uuid, lost, 1_000_000)
+    const leased = await truth.lease(uuid, () => {}, 1_000_000)
     if (isProblem(leased)) throw new Error(JSON.stringify(leased.problem))
     await truth.release(uuid)
-    return folder
   })
-}
 
 /** Steps of as many bytes as one has on average: one in each statement, and many. */
 async function appended(truth: Truth, costOf: CostOf): Promise<Pick<Figures, 'record' | 'statement' | 'walBytes'>> {

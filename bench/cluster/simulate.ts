@@ -41,8 +41,9 @@ const renewal = 2
 const followEvery = 0.25
 /** s within which those whose socket was closed come again, evenly. */
 const comesBack = connection.spread / 1000
-/** Projects that a node brings back at a time. */
+/** Projects that a node brings back at a time; of its processors, and of PostgreSQL's, the part that is free for that. */
 const atOnce = 2
+const free = { node: 0.5, database: 0.3 }
 /** A base is due after so many steps, or so many megabytes of them, or a part of the project where that is more. */
 const due = { steps: 1000, megabytes: 2, part: 4 }
 const stepBytes = 660
@@ -119,7 +120,7 @@ const tide = (second: number): number => 0.1 + 0.9 * Math.max(0, Math.sin((Math.
 /** Who is open where, from second to second. */
 function openDay({ nodes, openAtPeak, session, balances }: Site, rnd: Random) {
   const counts = new Int32Array(nodes)
-  /** By second modulo the day: the nodes of which a project is closed then. */
+  /** By second: the nodes of which a project is closed then. */
   const closing = new Map<number, number[]>()
   let [open, handed] = [0, 0]
   const place = (second: number, node: number, lasts: number) => {
@@ -130,7 +131,7 @@ function openDay({ nodes, openAtPeak, session, balances }: Site, rnd: Random) {
   }
   /** Exponential, so that how long one has been open says nothing of how long it stays. */
   const lasts = () => -session * Math.log((1 + rnd.below(1_000_000)) / 1_000_001)
-  /** Those of a node, which is as good as any of these for whoever comes. */
+  /** People are sent anywhere, and whoever is asked first opens the project. */
   const anyNode = () => rnd.below(nodes)
   const balance = () => {
     const mean = open / nodes
@@ -184,9 +185,9 @@ function fail(site: Site, figures: Figures, rnd: Random, projects: number, unnot
     steps: rnd.below(due.steps),
   })).sort((a, b) => a.at - b.at)
   // Each processor of PostgreSQL takes the next claim when it is free; each node has two threads for it, which share its processors with all else.
-  const database = new Float64Array(Math.max(1, Math.floor(databaseCores * 0.3)))
+  const database = new Float64Array(Math.max(1, Math.floor(databaseCores * free.database)))
   const threads = Array.from({ length: nodes - 1 }, () => new Float64Array(atOnce))
-  const slower = Math.max(1, atOnce / (nodeCores * 0.5))
+  const slower = Math.max(1, atOnce / (nodeCores * free.node))
   return awayOf(
     asked.map(({ at, node, size, steps }) => {
       const taken = serve(database, at, figures.claim.database / 2)
@@ -197,10 +198,10 @@ function fail(site: Site, figures: Figures, rnd: Random, projects: number, unnot
 }
 
 /** The first of these that is free does it; returns when it is done. */
-function serve(free: Float64Array, at: number, takes: number): number {
-  const first = free.indexOf(Math.min(...free))
-  const done = Math.max(at, free[first] as number) + takes
-  free[first] = done
+function serve(servers: Float64Array, at: number, takes: number): number {
+  const first = servers.indexOf(Math.min(...servers))
+  const done = Math.max(at, servers[first] as number) + takes
+  servers[first] = done
   return done
 }
 

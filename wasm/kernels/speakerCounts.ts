@@ -6,6 +6,7 @@
  * `sourcesOfValue`: sources in which they begin a paragraph; of the last column all, since every text has something that nobody says.
  */
 import type { PropertyCounts } from '../../src/model/queries.ts'
+import { beginningBefore } from '../../src/model/text/span.ts'
 import type { Db } from '../database/db.ts'
 import type { AnswerPlace } from './answers.ts'
 import type { Columns } from './columns/columns.ts'
@@ -69,13 +70,7 @@ export function* speakerCounts(
 function sayingAny(turns: readonly Turn[], start: number, end: number): ReadonlySet<number> {
   const found = new Set<number>()
   if (end <= start) return found
-  let [low, high] = [0, turns.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((turns[middle] as Turn).start < end) low = middle + 1
-    else high = middle
-  }
-  for (let at = low - 1; at >= 0; at--) {
+  for (let at = beginningBefore(turns, end) - 1; at >= 0; at--) {
     const turn = turns[at] as Turn
     if (turn.start + turn.length <= start) break
     if (turn.length > 0) found.add(turn.speaker)

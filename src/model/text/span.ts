@@ -73,3 +73,14 @@ export function islands(spans: readonly Span[]): Island[] {
   }
   return found
 }
+
+/** How many of these, which are ascending, begin before `at`. */
+export function beginningBefore(spans: readonly Pick<Span, 'start'>[], at: number): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle] as Span).start < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,5 +1,5 @@
 /** Which highlights share a character with spans of the texts that they lie on. */
-import type { Span } from '../../../src/model/text/span.ts'
+import { beginningBefore, type Span } from '../../../src/model/text/span.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { Slices } from '../slices.ts'
 
@@ -31,12 +31,6 @@ export function* rowsWithin(
 /** Whether the last span that begins before `end` reaches beyond `start`. */
 function isWithin(spans: readonly Span[], start: number, end: number): boolean {
   if (end <= start) return false
-  let [low, high] = [0, spans.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[middle] as Span).start < end) low = middle + 1
-    else high = middle
-  }
-  const last = spans[low - 1]
+  const last = spans[beginningBefore(spans, end) - 1]
   return last !== undefined && last.start + last.length > start
 }

@@ -3,7 +3,7 @@
  * that they have in common (`../../../cluster/auditTable.ts`).
  *
  * Promises: a line is never changed, and goes when its time is over, not before; the database itself refuses both. What was noted outlives a
- * crash of the program. A power cut may take the last moments: nobody waits for the disk to be let in to a project. That a line cannot be
+ * crash of the program (of several nodes once a call that noted it is answered; on a socket a moment later). A power cut may take the last moments: nobody waits for the disk to be let in to a project. That a line cannot be
  * written (a full disk) is said in the log, and keeps nobody from their work.
  */
 import {
