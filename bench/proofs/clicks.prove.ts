@@ -1,22 +1,15 @@
 // A click on a word of a transcript in real Chromium plays its recording from where the word was spoken, within 150 ms: words that are drawn by SEED, in a text into
 // which others were typed since, on a recording that stands, plays, and is far away. What counts is where the player says that it is once it has begun to sound.
 // CLICKS (60) as many. Throws where one is further away.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { seeded } from '../../fixtures/random.ts'
 import { knownAs, newContext } from '../../fixtures/testing/chromium.ts'
-import onceARun from '../../fixtures/testing/onceARun.ts'
+import { withOwnProgram } from '../../fixtures/testing/ownProgram.ts'
 import { wavOfTone } from '../../fixtures/testing/tones.ts'
 import { wordsInPage } from '../../fixtures/testing/wordsInPage.ts'
-import { openLog } from '../../server/base/log.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { startServer } from '../../server/running/start.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e6)
 const clicks = Number(process.env.CLICKS ?? 60)
-const secret = 'a-secret-of-the-proof'
 /** In ms. */
 const mostOff = 150
 const minutes = 10
@@ -157,29 +150,9 @@ async function scrollTo(word: string): Promise<void> {
   }
 }
 
-const end = await onceARun()
-const folder = mkdtempSync(join(tmpdir(), 'thicket-clicks-'))
-process.env.HOME = folder
-const server = await startServer({
-  host: localHost(join(folder, 'config'), secret),
-  log: openLog('error'),
-  page: join(import.meta.dirname, '../../dist/web'),
-  port: 0,
-})
-try {
-  const base = `http://127.0.0.1:${server.port}/web/`
-  const response = await fetch(`${base}api/v2/projects`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, origin: new URL(base).origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: join(folder, 'Clicks') }),
-  })
-  const { project_uuid } = (await response.json()) as { project_uuid: string }
+await withOwnProgram(async ({ project }) => {
   const context = await knownAs(await newContext({ viewport: { width: 1280, height: 800 } }), 'Ana')
-  const found = await prove(await context.newPage(), `${base}#launch=${secret}/projects/${project_uuid}`)
+  const found = await prove(await context.newPage(), await project('Clicks'))
   console.log(`clicks on words (seed ${seed}): ${found}`)
-} finally {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-  await end?.()
-}
+})
 process.exit(0)

@@ -1,23 +1,16 @@
 // Two windows on one project of 60 quirks: in one somebody codes and nests for SECONDS (60), in the other a pointer rests at one place after the other.
 // Throws where anything within 120 px of the pointer moves, and where anything but what was nested jumps by more than 10 px. From near, where all is drawn apart: what opens under the pointer is not judged. SEED repeats a run as far as browsers do.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { draw } from '../../fixtures/project.ts'
 import { seeded } from '../../fixtures/random.ts'
 import { knownAs, newContext } from '../../fixtures/testing/chromium.ts'
-import onceARun from '../../fixtures/testing/onceARun.ts'
-import { openLog } from '../../server/base/log.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { startServer } from '../../server/running/start.ts'
+import { withOwnProgram } from '../../fixtures/testing/ownProgram.ts'
 import { quirks } from '../../src/model/canvas/map/testing/manyQuirks.ts'
 import { PALETTE } from '../../src/model/palette.ts'
 import { installKit } from '../chromium/together/pageKit.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e6)
 const seconds = Number(process.env.SECONDS ?? 60)
-const secret = 'a-secret-of-the-proof'
 /** So near the pointer nothing moves, in px; a box on the screen is rounded. */
 const reach = 120
 const rounding = 1
@@ -40,12 +33,12 @@ const discs = (page: Page): Promise<Disc[]> =>
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-async function prove(base: string, uuid: string, sourceId: number): Promise<string> {
+async function prove(address: string, sourceId: number): Promise<string> {
   const random = seeded(seed)
   const open = async (name: string): Promise<Page> => {
     const page = await (await knownAs(await newContext({ viewport: { width: 1280, height: 800 } }), name)).newPage()
     await page.addInitScript(installKit)
-    await page.goto(`${base}#launch=${secret}/projects/${uuid}`)
+    await page.goto(address)
     await page.locator('.canvas[data-drawn]').waitFor()
     return page
   }
@@ -121,17 +114,7 @@ async function prove(base: string, uuid: string, sourceId: number): Promise<stri
   return JSON.stringify(figures)
 }
 
-const end = await onceARun()
-const folder = mkdtempSync(join(tmpdir(), 'thicket-steady-'))
-process.env.HOME = folder
-const server = await startServer({
-  host: localHost(join(folder, 'config'), secret),
-  log: openLog('error'),
-  page: join(import.meta.dirname, '../../dist/web'),
-  port: 0,
-})
-try {
-  const base = `http://127.0.0.1:${server.port}/web/`
+await withOwnProgram(async ({ project }) => {
   const drawn = draw(`quirk A\nsource Anna | [keys]A ${'Officially I look after the keys. '.repeat(30)}`)
   const [first] = drawn.quirks
   const [passage] = drawn.highlights
@@ -143,18 +126,7 @@ try {
   drawn.quirks = quirks(60).map(({ highlights: _, ...quirk }, at) => {
     return { ...first, ...quirk, color: PALETTE[at % PALETTE.length]?.hex ?? first.color }
   })
-  const response = await fetch(`${base}api/v2/projects/json`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, origin: new URL(base).origin },
-    body: JSON.stringify({ name: join(folder, 'Steady'), project_json: drawn }),
-  })
-  const { project_uuid } = (await response.json()) as { project_uuid: string }
-  console.log(
-    `a steady canvas while a colleague works (seed ${seed}): ${await prove(base, project_uuid, drawn.sources[0]?.id ?? 1)}`,
-  )
-} finally {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-  await end?.()
-}
+  const found = await prove(await project('Steady', drawn), drawn.sources[0]?.id ?? 1)
+  console.log(`a steady canvas while a colleague works (seed ${seed}): ${found}`)
+})
 process.exit(0)
