@@ -1,7 +1,7 @@
 import type { ProblemKind } from '../model/problems.ts'
 
 /**
- * Problems that nobody meets but in parts of the page that are loaded later: the SQL console, merging, recordings, transcription, payment, coming back
+ * Problems that nobody meets but in parts of the page that are loaded later: the SQL console, merging, long steps, recordings, transcription, payment, coming back
  * from a provider of sign-ins, one's own account, versions, projects of other programs, the stop list. Their words come with what else those parts say,
  * so that a visit does not begin with them (`server/building/firstWords.ts`); those of all other problems are there from the start.
  */
@@ -14,6 +14,7 @@ export const laterProblems: readonly ProblemKind[] = [
   'statementTooMuch',
   'statementTooSlow',
   'statementWrong',
+  'stepStopped',
   'alreadyMaster',
   'mergeIntoItself',
   'mergeIntoTooLarge',

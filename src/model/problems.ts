@@ -160,6 +160,8 @@ export type Problem =
   | { kind: 'stillLoading' }
   | { kind: 'loadCut' }
   | { kind: 'loadStopped' }
+  /** A long step, by whoever began it. */
+  | { kind: 'stepStopped' }
   | { kind: 'stepsSetAside'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }

@@ -1,10 +1,10 @@
 /**
- * What a page tells a worker that cannot listen, because it is in the middle of a statement: two counters in memory that both share. A
+ * What a page tells a worker that cannot listen, because it is in the middle of a statement or a step: counters in memory that both share. A
  * counter that has grown since is a signal.
  */
-export const signals = ['stops', 'calls'] as const
+export const signals = ['stops', 'calls', 'stepStops'] as const
 export type Signal = (typeof signals)[number]
-/** How often somebody has said stop, and how often somebody has called the worker. */
+/** How often somebody has said stop to statements, how often somebody has called the worker, and how often somebody has said stop to a step. */
 export type Signals = Readonly<Record<Signal, number>>
 
 export const signalBytes = 4 * signals.length
@@ -12,7 +12,8 @@ export const signalBytes = 4 * signals.length
 export function signalsIn(shared: SharedArrayBuffer | undefined): () => Signals | null {
   if (!shared) return () => null
   const counters = new Int32Array(shared)
-  return () => ({ stops: Atomics.load(counters, 0), calls: Atomics.load(counters, 1) })
+  const count = (signal: Signal) => Atomics.load(counters, signals.indexOf(signal))
+  return () => ({ stops: count('stops'), calls: count('calls'), stepStops: count('stepStops') })
 }
 
 export function countSignal(shared: SharedArrayBuffer, signal: Signal): void {

@@ -84,6 +84,8 @@ export interface ShownPerson extends Omit<PersonHere, 'place'>, OwnPlace {}
 export type Told =
   | { state: ProjectState }
   | { history: HistoryState }
+  /** What is done of the step that it has begun, 0 to 1, where it takes long; null: it is over. */
+  | { longStep: number | null }
   | { notice: Notice } /** The others who are here; `count`: of all, more than are told where there are very many. */
   | { people: ShownPerson[]; count: number }
   /** Of a protected project: a tab keeps it in its memory, for the worker that follows where the tab that has this one goes. */

@@ -24,6 +24,7 @@ import { readState } from './commands/restoreState.ts'
 import type { Analyses } from './live/analyses.ts'
 import { type Live, openLive } from './live/live.ts'
 import { touchedBy } from './live/touched.ts'
+import type { LongStep } from './opened/longStep.ts'
 import { noteEntry, pendingCount, type SentAs } from './pending/pending.ts'
 import { hasGivenUp, sendSetAside } from './setAside/setAside.ts'
 import { openSteps, ownTexts } from './steps.ts'
@@ -53,6 +54,8 @@ export interface CopyOptions extends FollowOptions {
   analyses?: Pick<Analyses, 'attach' | 'keep'>
   /** Of a step that is sent in parts, in UTF-16 units. */
   partSize?: number
+  /** Of a command that this tab runs now. */
+  beginLongStep?: (tab: string) => LongStep
 }
 
 /** What others have changed meanwhile was left as it is: nothing of it, parts of the step, or all, so that nothing was done. */
@@ -89,6 +92,8 @@ export interface Copy extends Follow {
 }
 
 const keptCalls = 500
+/** Where nobody waits to hear how far a step is. */
+const unheard: LongStep = { at: () => {}, end: () => {} }
 /** What undo and redo of a restored state bring back is a state that the project had, too. */
 const restoreTitle = 'undo.restoreState'
 /** As what a step of this title is taken back, or done again. */
@@ -125,7 +130,9 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const known = db.one<{ result: string }>('SELECT result FROM _calls WHERE id = ?', [call])
     if (known) return JSON.parse(known.result) as Result<unknown[]>
     const session = calls.length === 1 && calls[0]?.command === 'editAnswerSteps' ? calls[0].args.session : null
-    const tx = openTx(db, journal, { author, now: options.now(), newId: steps.newId, random: options.random })
+    const long = options.beginLongStep?.(tab) ?? unheard
+    const { random, now } = options
+    const tx = openTx(db, journal, { author, now: now(), newId: steps.newId, random, at: long.at })
     const done = attempt(() =>
       db.transaction(() => {
         const state = calls.flatMap(({ command, args }) => (command === 'restoreState' ? [args.seq] : []))[0] ?? null
@@ -147,6 +154,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         return { result, effects }
       }),
     )
+    long.end()
     if (isProblem(done)) return done
     steps.tell(done.ok.effects, ownTexts(done.ok.effects, session))
     return ok(withTicks(db, live, calls, done.ok.result))

@@ -16,6 +16,8 @@ export interface Tx {
   readonly now: number
   newId(): number
   random(): number
+  /** For commands that may take seconds: what of it is done, 0 to 1. Refuses where somebody has stopped it. */
+  at(share: number): void
   insert<T extends Table>(table: T, row: Row<T>): void
   /** The same for many, several times as fast as one by one. */
   insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): void
@@ -32,11 +34,7 @@ export interface Tx {
 /** One command: what it does in the transaction, and what it returns. */
 export type Handler<N extends CommandName> = (tx: Tx, args: Args<N>) => Returned<N>
 
-export function openTx(
-  db: Db,
-  journal: Journal,
-  context: { author: string; now: number; newId: () => number; random: () => number },
-): Tx {
+export function openTx(db: Db, journal: Journal, context: Pick<Tx, 'author' | 'now' | 'newId' | 'random' | 'at'>): Tx {
   const change = (changes: Change[]) => apply(db, journal, changes)
   return {
     db,

@@ -15,6 +15,12 @@ export interface Taking {
   way: 'undo' | 'redo' | null
 }
 
+/** A command that takes long. */
+export interface LongStep {
+  /** What of it is done, 0 to 1; null: none runs. */
+  share: number | null
+}
+
 export interface ProjectHandle {
   readonly uuid: string
   /** Whose copy it is, as `accountKey`. */
@@ -24,6 +30,10 @@ export interface ProjectHandle {
   readonly history: HistoryState
   /** The way of a step of the history that is being taken and takes more than a second. */
   readonly taking: Taking
+  /** What this tab runs, where it takes long. */
+  readonly longStep: LongStep
+  /** Stops what has begun: it is not done at all then (`stepStopped`). Null where the browser shares no memory, and the worker would not hear it. */
+  readonly stopLongStep: (() => void) | null
   /** Who else has the project open. */
   readonly people: PeopleHere
   /** Where this tab's person is; the others see it. */

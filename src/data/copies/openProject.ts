@@ -19,7 +19,7 @@ import { accountKey, onToken, regionalAddress, renew } from '../server/session.t
 import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
 import { copyKey } from './copyKey.ts'
-import type { ProjectHandle, Taking } from './handle.ts'
+import type { LongStep, ProjectHandle, Taking } from './handle.ts'
 import { openPeopleHere } from './presence.ts'
 import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
@@ -49,7 +49,7 @@ interface Seat {
 }
 
 /** A step of the history that takes as long as this, in ms, is told of: others come and go faster than could be read. */
-const longStep = 1000
+const longTaking = 1000
 
 export function openProject(options: OpenOptions): ProjectHandle {
   const tab = tabName()
@@ -70,6 +70,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   })
   const history = proxy<HistoryState>({ undo: null, redo: null })
   const taking = proxy<Taking>({ way: null })
+  const longStep = proxy<LongStep>({ share: null })
   const people = openPeopleHere()
   const notices = new Set<(notice: Notice) => void>()
   /** What came before the screen that says it was there; null: it is there, or has been. */
@@ -98,6 +99,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
         void askToKeep().then((kept) => kept && tellEnvironment())
     }
     if ('history' in told) Object.assign(history, told.history)
+    if ('longStep' in told) longStep.share = told.longStep
     if ('key' in told) {
       projectKey = told.key
       if (!closed) noteKey(key, told.key)
@@ -144,6 +146,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const stand = () => {
     const lose = loseSeat
     seated = false
+    longStep.share = null
     seat = emptySeat()
     lose()
   }
@@ -250,7 +253,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const take = async (way: 'undo' | 'redo'): Promise<Result<void>> => {
     const timer = setTimeout(() => {
       taking.way = way
-    }, longStep)
+    }, longTaking)
     try {
       return await ask<Result<void>>((remote) => remote[way](tab))
     } finally {
@@ -265,6 +268,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
     state,
     history,
     taking,
+    longStep,
+    stopLongStep: signals.shared ? () => signals.send('stepStops') : null,
     people,
     place: (place) => {
       ownPlace = place

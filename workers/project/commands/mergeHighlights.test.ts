@@ -33,7 +33,7 @@ function after(rows: readonly Highlight[], merge: (tx: Tx, db: Db) => void) {
       'INSERT INTO highlights VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       columns.map((column) => row[column]),
     )
-  merge(openTx(db, openJournal(db), { author: 'Anna', now: 0, newId: () => 0, random: () => 0 }), db)
+  merge(openTx(db, openJournal(db), { author: 'Anna', now: 0, newId: () => 0, random: () => 0, at: () => {} }), db)
   const left = db.all<Highlight>('SELECT * FROM highlights ORDER BY id')
   db.close()
   return left

@@ -15,7 +15,8 @@ export const renameSpeaker: Handler<'renameSpeaker'> = (tx, { from, to, place })
         'SELECT id, sourceId, questionId FROM question_answers ORDER BY id',
       )
   let renamed = 0
-  for (const { id, sourceId, questionId } of places) {
+  for (const [at, { id, sourceId, questionId }] of places.entries()) {
+    tx.at(at / places.length)
     const labels = labelsIn(textOf(tx.db, id) ?? '').filter(({ name }) => name === from)
     if (labels.length === 0) continue
     const answer = needAnswer(tx, sourceId, questionId)

@@ -20,7 +20,7 @@ async function open(meanwhile: (look: number, counters: { stops: number; calls: 
       source Anna | I [trusted]Trust him.
     `),
   )
-  const counters = { stops: 0, calls: 0 }
+  const counters = { stops: 0, calls: 0, stepStops: 0 }
   let looks = 0
   let turns = 0
   const statements = openStatements({

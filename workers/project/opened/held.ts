@@ -20,6 +20,7 @@ import type { Event } from '../sync/nextConnection.ts'
 import type { PeopleHere } from '../sync/presence.ts'
 import type { Author } from './author.ts'
 import type { Device } from './device.ts'
+import { beginLongStep } from './longStep.ts'
 import { setAsideIn } from './standing.ts'
 import type { Tabs } from './tabs.ts'
 
@@ -176,6 +177,7 @@ function openShown(db: Db, parts: HeldParts): Copy {
     onBug: device.report,
     live,
     analyses,
+    beginLongStep: (tab) => beginLongStep(tabs, host.signals, tab),
   })
 }
 

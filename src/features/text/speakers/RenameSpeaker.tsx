@@ -1,5 +1,6 @@
 import type { Text } from '@codemirror/state'
 import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { runTakeable } from '../../../data/copies/runTakeable.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
@@ -7,8 +8,10 @@ import { useT } from '../../../i18n/useT.ts'
 import { isProblem } from '../../../model/problems.ts'
 import { isSpeakerName, turnsIn } from '../../../model/rules/analysis/speakerLabels.ts'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
+import { ProgressBar, type ProgressBarProps } from '../../../ui/feedback/ProgressBar.tsx'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { useDelayed } from '../../../ui/feedback/useDelayed.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
@@ -32,6 +35,8 @@ export function RenameSpeaker({ place, doc, onClose }: RenameSpeakerProps) {
   const [isEverywhere, setEverywhere] = useState(false)
   const [isWrong, setWrong] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { share } = useSnapshot(project.longStep)
+  const stop = project.stopLongStep
   const name = (typed ?? chosen).trim().replace(/\s+/g, ' ')
   const rename = async () => {
     if (busy) return
@@ -42,7 +47,8 @@ export function RenameSpeaker({ place, doc, onClose }: RenameSpeakerProps) {
     const args = { from: chosen, to: name, ...(!isEverywhere && { place }) }
     const done = await runTakeable(project, 'renameSpeaker', args)
     setBusy(false)
-    if (isProblem(done)) return showProblem(done.problem)
+    // Whoever has stopped it knows that nothing was renamed: the dialog stands as it was.
+    if (isProblem(done)) return done.problem.kind === 'stepStopped' ? undefined : showProblem(done.problem)
     onClose()
     const undo = async () => {
       const undone = await done.ok()
@@ -65,7 +71,9 @@ export function RenameSpeaker({ place, doc, onClose }: RenameSpeakerProps) {
       onSubmit={() => void rename()}
       footer={
         <>
-          <Button onClick={onClose}>{t(turns.size === 0 ? 'ui.close' : 'ui.cancel')}</Button>
+          <Button onClick={busy ? () => stop?.() : onClose} disabled={busy && !(stop && share !== null)}>
+            {t(turns.size === 0 ? 'ui.close' : 'ui.cancel')}
+          </Button>
           {turns.size > 0 && (
             <Button type="submit" kind="primary" busy={busy}>
               {t('speakers.submit')}
@@ -97,8 +105,12 @@ export function RenameSpeaker({ place, doc, onClose }: RenameSpeakerProps) {
             error={isWrong ? t('speakers.bad') : undefined}
           />
           <Checkbox label={t('speakers.everywhere')} checked={isEverywhere} onChange={setEverywhere} />
+          {busy && share !== null && <Renaming label={t('speakers.renaming', { name: chosen })} share={share} />}
         </>
       )}
     </Modal>
   )
 }
+
+/** In a few texts it is done before anybody could read how far it is. */
+const Renaming = (progress: ProgressBarProps) => useDelayed() && <ProgressBar {...progress} />

@@ -193,7 +193,8 @@ export function useActions(doing: Doing): Acting {
     undo: paused ? undefined : always(() => take('undo')),
     redo: paused ? undefined : always(() => take('redo')),
   }
-  useActionKeys(byKey, editing)
+  // What is typed after its key is meant for the palette, also while that is still being fetched.
+  useActionKeys(palette.open ? {} : byKey, editing)
 
   const dialogs = (
     <Suspense>
