@@ -10,7 +10,7 @@ import { token } from '../server/session.ts'
 import { copyKey, copyOf, lockName } from './copyKey.ts'
 import type { ProjectHandle } from './handle.ts'
 import { openCopyOf } from './heldProjects.ts'
-import { draftedProjects, draftSteps, draftsIn } from './memoDrafts.ts'
+import { countDrafts, draftedProjects, draftSteps, draftsIn } from './memoDrafts.ts'
 import { openProject } from './openProject.ts'
 import { countSteps, findUnsent, giveUpUnsent, joined } from './unsentSteps.ts'
 import type { Waits } from './waitingSteps.ts'
@@ -46,7 +46,7 @@ export async function waitingCopies(account: string, of?: string): Promise<Waiti
   const projects = (await projectsHere(account)).filter((uuid) => of === undefined || uuid === of)
   await withLooker(async (looker) => {
     for (const uuid of projects) {
-      const memos = draftsIn(account, uuid).length
+      const memos = countDrafts(account, uuid)
       // A copy that cannot be read holds nothing that could be taken along, and hides nothing of the others.
       const { waiting, setAside } = await waitingIn(looker, account, uuid).catch(() => nothing)
       if (waiting + setAside + memos > 0) found.push({ uuid, waiting, setAside, memos })
@@ -78,7 +78,7 @@ export async function countLeft(account: string): Promise<number | null> {
   const waits = [...(await whatWaits(account)).values()]
   if (waits.includes(null)) return null
   const steps = waits.reduce((sum, found) => sum + (found ? found.waiting + found.setAside : 0), 0)
-  return steps + draftedProjects(account).reduce((sum, uuid) => sum + draftsIn(account, uuid).length, 0)
+  return steps + draftedProjects(account).reduce((sum, uuid) => sum + countDrafts(account, uuid), 0)
 }
 
 async function waitsHere(looker: Looker, key: string, uuid: string): Promise<Waits | null> {
@@ -89,23 +89,34 @@ async function waitsHere(looker: Looker, key: string, uuid: string): Promise<Wai
   return soon(key, () => look().catch(() => nothing)).catch(() => null)
 }
 
-/** What waits in a copy, is set aside there or was begun beside it, as JSON: a list of steps (`model/stepsInWords.ts`). */
-export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string> {
+/**
+ * What waits in a copy, is set aside there or was begun beside it, as JSON: a list of steps (`model/stepsInWords.ts`). null: it cannot be read now, since it is
+ * sealed and its project is not open here, or the tab that has it open does not answer.
+ */
+export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string | null> {
   if (name !== undefined) return (await unsentOf(account)).find((steps) => steps.uuid === uuid)?.text ?? '[]'
   const text = await withLooker((looker) =>
     askCopy(
       account,
       uuid,
       (open) => open.waitingAsFile(),
-      async (key) => ((await isHere(key)) ? looker().waitingAsFile(key) : '[]'),
+      // Steps that lie sealed are no JSON.
+      async (key) =>
+        (await isHere(key))
+          ? looker()
+              .waitingAsFile(key)
+              .catch(() => null)
+          : '[]',
     ),
   )
-  return withMemos(text ?? '[]', account, uuid)
+  return withMemos(text, account, uuid)
 }
 
-/** Steps as JSON, with the memos of the same project that were begun and not saved behind them. */
-export const withMemos = (text: string, account: string, uuid: string): string =>
-  joined(text, JSON.stringify(draftSteps(draftsIn(account, uuid))))
+/** Steps as JSON, with the memos of the same project that were begun and not saved behind them. null: either of them cannot be read now. */
+export function withMemos(text: string | null, account: string, uuid: string): string | null {
+  const { drafts, unread } = draftsIn(account, uuid)
+  return text === null || unread > 0 ? null : joined(text, JSON.stringify(draftSteps(drafts)))
+}
 
 /** Of a project that was deleted, or that the person may not see any more. */
 export async function removeCopy(account: string, uuid: string): Promise<void> {
@@ -119,7 +130,7 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
 
 /**
  * The same for a copy that no tab has open (one that has hears of it by itself): `keep` gets what waits in it, as `waitingText` has it, and where it
- * throws nothing goes. Under one lock, so that nothing comes to wait in between.
+ * throws nothing goes; nor where something of it cannot be read. Under one lock, so that nothing comes to wait in between.
  */
 export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {
   const key = copyKey(account, uuid)
@@ -130,6 +141,7 @@ export async function takeOutCopy(account: string, uuid: string, keep: (text: st
       return waiting + setAside > 0 ? looker().waitingAsFile(key) : '[]'
     })
     const text = withMemos(steps, account, uuid)
+    if (text === null) throw new Error('memos that were begun here are sealed')
     if (countSteps({ text }) > 0) await keep(text)
     await removeFolder(key)
     forgetText(key)

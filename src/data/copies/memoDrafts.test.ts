@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keyPartsOf } from '../../model/sealing/keys.ts'
+import { sealValue } from '../../model/sealing/sealedValue.ts'
+import { withMemos } from './copies.ts'
 import { copyKey } from './copyKey.ts'
-import { draftedProjects, draftSteps, draftsIn, draftsOfText } from './memoDrafts.ts'
+import { countDrafts, draftedProjects, draftSteps, draftsIn, draftsOfText } from './memoDrafts.ts'
+import { noteKey, noteSealed, whenOpenable } from './wordsKept.ts'
 
 let kept: Record<string, string> = {}
 beforeEach(() => {
@@ -22,8 +26,8 @@ test('a memo that was begun belongs to the account and the project in which it w
   keep('ben', 'p1', { text: 'his' })
   keep('ana', 'p2', { text: 'hers too' })
   keep('local', 'p3', { text: 'of nobody' })
-  expect(draftsIn('ana', 'p1').map(({ text }) => text)).toEqual(['hers'])
-  expect(draftsIn('ben', 'p1').map(({ text }) => text)).toEqual(['his'])
+  expect(draftsIn('ana', 'p1').drafts.map(({ text }) => text)).toEqual(['hers'])
+  expect(draftsIn('ben', 'p1').drafts.map(({ text }) => text)).toEqual(['his'])
   expect(draftedProjects('ana')).toEqual(['p1', 'p2'])
   expect(draftedProjects('local')).toEqual(['p3'])
 })
@@ -32,17 +36,37 @@ test('one in which nothing was written, or that cannot be read, is none', () => 
   keep('ana', 'p1', { text: ' ' })
   keep('ana', 'p1', { text: 'as it was', before: 'as it was' })
   keep('ana', 'p1', { text: 7 })
-  expect(draftsIn('ana', 'p1')).toEqual([])
+  expect([draftsIn('ana', 'p1'), countDrafts('ana', 'p1')]).toEqual([{ drafts: [], unread: 0 }, 0])
 })
 
 test('as a step that was not sent it has its words, its passage and what stood there before', () => {
   keep('ana', 'p1', { text: 'so early', words: 'Harbours', source: 'Kelly' })
   keep('ana', 'p1', { text: 'later', before: 'so early', memoId: 5 })
-  expect(draftSteps(draftsIn('ana', 'p1'))).toEqual([
+  expect(draftSteps(draftsIn('ana', 'p1').drafts)).toEqual([
     {
       changes: [],
       said: [{ op: 'insert', table: 'memos', source: 'Kelly', passage: 'Harbours', written: ['so early'] }],
     },
     { changes: [], said: [{ op: 'update', table: 'memos', written: ['later'], removed: ['so early'] }] },
+  ])
+})
+
+test('one of a protected project counts before its password is given, and is nothing that could be taken along; then it has its words', async () => {
+  const copy = copyKey('ana', 'sealed')
+  const key = `${draftsOfText(copy, { sourceId: 3, questionId: 1 })}1`
+  const parts = keyPartsOf(new Uint8Array(32).fill(1))
+  noteSealed(copy)
+  kept[key] = sealValue(parts, key, JSON.stringify({ from: 2, to: 8, text: 'Levkoje' }), 0)
+  expect([draftedProjects('ana'), countDrafts('ana', 'sealed'), withMemos('[]', 'ana', 'sealed')]).toEqual([
+    ['sealed'],
+    1,
+    null,
+  ])
+  noteKey(copy, parts)
+  await whenOpenable(copy)
+  expect(draftsIn('ana', 'sealed')).toMatchObject({ drafts: [{ text: 'Levkoje' }], unread: 0 })
+  expect([countDrafts('ana', 'sealed'), withMemos('[]', 'ana', 'sealed')]).toEqual([
+    1,
+    expect.stringContaining('Levkoje'),
   ])
 })

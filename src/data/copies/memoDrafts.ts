@@ -1,11 +1,13 @@
 /**
  * Memos that are being written, in local storage beside the copies (`features/text/memos/memoDraft.ts` keeps them): as long as they are not
- * saved they are nowhere else, so whatever takes a copy off this browser has to do with them as with the steps that wait in it.
+ * saved they are nowhere else, so whatever takes a copy off this browser has to do with them as with the steps that wait in it. Those of a protected
+ * project are sealed (`wordsKept.ts`): where it is not open, they are known to be there, and no more.
  */
 import { longestText } from '../../model/limits.ts'
 import { none } from '../../model/schema.ts'
 import type { StepInWords } from '../../model/stepsInWords.ts'
 import { copyKey, copyOf } from './copyKey.ts'
+import { keptUnder } from './wordsKept.ts'
 
 export interface MemoDraft {
   /** In the text; from 0 to 0: on the source as a whole. */
@@ -30,8 +32,13 @@ export const draftsOfText = (
   { sourceId, questionId }: { sourceId: number; questionId: number },
 ): string => `${prefix}${copy}:${sourceId}:${questionId}:`
 
-/** null: nothing that could be read. */
-export function readDraft(stored: string | null): MemoDraft | null {
+/** `unread`: sealed, and not to be opened now. null: there is none, or nothing that could ever be read. */
+export function draftUnder(copy: string, key: string): MemoDraft | 'unread' | null {
+  const kept = keptUnder(copy, key)
+  return kept === 'unread' ? kept : kept && readDraft(kept.words)
+}
+
+function readDraft(stored: string): MemoDraft | null {
   try {
     const {
       memoId = none,
@@ -41,7 +48,7 @@ export function readDraft(stored: string | null): MemoDraft | null {
       to,
       words = '',
       source = '',
-    } = JSON.parse(stored ?? '') as Partial<MemoDraft>
+    } = JSON.parse(stored) as Partial<MemoDraft>
     if (typeof text !== 'string' || typeof from !== 'number' || typeof to !== 'number') return null
     return { memoId, before, text: text.slice(0, longestText), from, to, words, source }
   } catch {
@@ -49,11 +56,19 @@ export function readDraft(stored: string | null): MemoDraft | null {
   }
 }
 
-/** Those in which there is something to lose. */
-export const draftsIn = (account: string, uuid: string): MemoDraft[] =>
-  draftKeys(`${prefix}${copyKey(account, uuid)}:`)
-    .map((key) => readDraft(localStorage.getItem(key)))
-    .filter((draft) => draft !== null && draft.text.trim() !== '' && draft.text !== draft.before) as MemoDraft[]
+/** Those in which there is something to lose, and how many more there are that cannot be read now: there may be something in each. */
+export function draftsIn(account: string, uuid: string): { drafts: MemoDraft[]; unread: number } {
+  const copy = copyKey(account, uuid)
+  const found = draftKeys(`${prefix}${copy}:`).map((key) => draftUnder(copy, key))
+  const isWorth = (draft: (typeof found)[number]): draft is MemoDraft =>
+    draft !== null && draft !== 'unread' && draft.text.trim() !== '' && draft.text !== draft.before
+  return { drafts: found.filter(isWorth), unread: found.filter((draft) => draft === 'unread').length }
+}
+
+export function countDrafts(account: string, uuid: string): number {
+  const { drafts, unread } = draftsIn(account, uuid)
+  return drafts.length + unread
+}
 
 /** The projects in which this account has some. */
 export const draftedProjects = (account: string): string[] => [

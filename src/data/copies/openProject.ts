@@ -94,6 +94,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     if ('state' in told) {
       Object.assign(state, told.state)
       if (state.isProtected) noteSealed(key)
+      if (projectKey && !closed && state.connection === 'online') noteKey(key, projectKey)
       // There is something to keep.
       if (state.kept === 'evictable' && state.connection === 'online')
         void askToKeep().then((kept) => kept && tellEnvironment())

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { keyOfCopy } from '../../data/copies/copyKey.ts'
 import { useProject } from '../../data/live/useLive.ts'
+import { useOpenable } from '../../data/live/useOpenable.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
@@ -24,13 +25,15 @@ export function ConsoleView() {
   const t = useT()
   const project = useProject()
   const canWrite = mayWrite(useSnapshot(project.state).access)
-  const [sql, setSql] = useState(() => keptDraft(keyOfCopy(project)))
+  const copy = keyOfCopy(project)
+  useOpenable(copy)
+  const [sql, setSql] = useState(() => keptDraft(copy))
   const [browsing, setBrowsing] = useState(false)
   const editor = useRef<SqlEditorHandle>(null)
   const { working, last, run, save, stop, row } = useStatement()
   const write = (next: string) => {
     setSql(next)
-    keepDraft(keyOfCopy(project), next)
+    keepDraft(copy, next)
   }
   const canRun = sql.trim() !== '' && working === null
   const runIt = () => {

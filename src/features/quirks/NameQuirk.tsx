@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { flushSync } from 'react-dom'
 import { keyOfCopy } from '../../data/copies/copyKey.ts'
 import { useProject, useRows } from '../../data/live/useLive.ts'
+import { useOpenable } from '../../data/live/useOpenable.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { NewQuirk } from '../../model/commands.ts'
 import { longestText, longestTitle } from '../../model/limits.ts'
@@ -50,6 +51,7 @@ function Fields({ place, passage, onColour, onClose, onCode, onForm, colour }: I
   const t = useT()
   const project = useProject()
   const copy = keyOfCopy(project)
+  useOpenable(copy)
   const [back, setBack] = useState(() => keptDraft(copy, undefined))
   const [before] = useState(() => emptyDraft(colour))
   const [draft, setDraft] = useState<QuirkDraft>({ ...before, ...back })

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { keyOfCopy } from '../../data/copies/copyKey.ts'
 import { useProject } from '../../data/live/useLive.ts'
+import { useOpenable } from '../../data/live/useOpenable.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { NewQuirk } from '../../model/commands.ts'
@@ -48,6 +49,7 @@ export function QuirkForm(props: QuirkFormProps) {
   const project = useProject()
   const items = useQuirkItems()
   const copy = keyOfCopy(project)
+  useOpenable(copy)
   const [back, setBack] = useState(() => keptDraft(copy, quirkId))
   const [draft, setDraft] = useState<QuirkDraft>({ ...before, ...back })
   const [offered] = useState(() => colours?.(draft.color))

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
@@ -44,10 +45,19 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
   const count = waiting.reduce((sum, { waiting, setAside, memos }) => sum + waiting + setAside + memos, 0)
   const memos = waiting.reduce((sum, copy) => sum + copy.memos, 0)
   const download = async () => {
+    const unread: string[] = []
     for (const copy of waiting) {
-      saveUnsent(t, titleOf(copy), await waitingText(accountKey(), copy))
+      const text = await waitingText(accountKey(), copy)
+      if (text === null) unread.push(titleOf(copy))
+      else saveUnsent(t, titleOf(copy), text)
       if (copy.name !== undefined) await takeUnsent(accountKey(), copy.uuid)
     }
+    if (unread.length > 0)
+      toast.show({
+        id: 'unsent',
+        kind: 'warning',
+        message: t('account.unsentUnread', { projects: formatList(unread) }),
+      })
   }
   return (
     <Modal

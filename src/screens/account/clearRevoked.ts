@@ -27,7 +27,7 @@ export async function clearRevoked(
   const account = accountKey()
   const { name } = project.state
   const steps = await lastSteps(project)
-  const text = steps === null ? null : withMemos(steps, account, project.uuid)
+  const text = withMemos(steps, account, project.uuid)
   const n = text === null ? 0 : countSteps({ text })
   const { message, happened } = whatHappened(problem, name)
   if (text === null || n === 0) tellGone(project.uuid, { message, note: happened.join(' ') })

@@ -20,6 +20,7 @@ const drawing = `
 `
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Password' })
+const memoField = (page: Page) => page.getByPlaceholder('What do you notice here?')
 const give = async (page: Page, secret: string) => {
   await field(page).fill(secret)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -143,7 +144,7 @@ test('two work in it together: no word of what they write lies in a browser, on 
       expect(tracesOfWord(each, readFileSync(join(parentPath, name))), name).toEqual([])
 })
 
-test('what is typed is there after a reload in the middle of the edit; it opens without the server too, once it was opened, and asks for the password again', async () => {
+test('what is typed is there after a reload in the middle of the edit, and a memo that is being written; it opens without the server too, once it was opened, and asks for the password again', async () => {
   const context = await desk.person()
   const uuid = await desk.drawProtected(drawing, password)
   const page = await desk.page(`/projects/${uuid}`, context)
@@ -167,11 +168,17 @@ test('what is typed is there after a reload in the middle of the edit; it opens 
     .getByText(/came\. And Levkoje\.$/)
     .waitFor()
   await page.locator('.ui-pill[data-state=saved]').waitFor()
+  // So does a memo that is being written.
+  await page.locator('.cm-content').press('Control+a')
+  await page.getByRole('button', { name: 'Write memo' }).click()
+  await memoField(page).fill('Nelkenwurz')
+  expect(tracesOfWord('Nelkenwurz', Buffer.from(await keptInBrowser(page)))).toEqual([])
   // A second tab has the key from the first, and goes on with it where the first one goes; locked, both are.
   const second = await desk.page(`/projects/${uuid}`, context)
   await second.getByText(`${word} Anna`).first().waitFor()
   await page.reload()
   for (const tab of [page, second]) await tab.getByText(`${word} Anna`).first().waitFor()
+  await expect.poll(() => memoField(page).inputValue()).toBe('Nelkenwurz')
   await second.evaluate((id) => localStorage.setItem(`thicket:locked:${id}`, String(Date.now())), uuid)
   await page.getByText('This project is locked').waitFor()
   await second.close()
@@ -181,6 +188,7 @@ test('what is typed is there after a reload in the middle of the edit; it opens 
   await page.routeWebSocket(/v1\/thicket/, (socket) => socket.close())
   await give(page, password)
   await page.getByText(`${word} Anna`).first().waitFor()
+  await expect.poll(() => memoField(page).inputValue()).toBe('Nelkenwurz')
 })
 
 test('2 §4, mode 4: protected projects are merged by their passwords, as a project that is protected, and into the open one', async () => {
@@ -377,8 +385,7 @@ test('it is locked after a while without input, as the settings say, and asks fo
   await page.locator('.cm-content').getByText(`trusted ${word} him`).waitFor()
   await page.locator('.cm-content').press('Control+a')
   await page.getByRole('button', { name: 'Write memo' }).click()
-  await page.waitForFunction(() => document.activeElement?.matches('.memo-field'))
-  await page.keyboard.type('Nelkenwurz')
+  await memoField(page).fill('Nelkenwurz')
   await page.clock.runFor(70_000)
   await page.getByText('This project is locked').waitFor()
   expect(await page.locator('.desk').count()).toBe(0)
@@ -387,7 +394,7 @@ test('it is locked after a while without input, as the settings say, and asks fo
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await give(page, password)
   await page.locator('.desk').waitFor()
-  // What was being written, and was nowhere else, is a memo.
+  // What was being written goes on being written.
   await page.getByText(`${word} Anna`).first().click()
-  await page.locator('article.memo').getByText('Nelkenwurz').waitFor()
+  await expect.poll(() => memoField(page).inputValue()).toBe('Nelkenwurz')
 })

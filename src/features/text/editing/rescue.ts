@@ -1,10 +1,9 @@
 /**
  * Keystrokes between the last commit and a reload: the page may end before its worker has taken them. They are left in local storage
  * with the text that they were typed on, and done when the text is opened again. Some of them may have been under way: where the worker
- * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever. Those of a protected project are left
- * sealed (`wordsKept.ts`).
+ * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever.
  */
-import { keepable, readable, whenOpenable } from '../../../data/copies/wordsKept.ts'
+import { keepUnder, keptUnder, whenOpenable } from '../../../data/copies/wordsKept.ts'
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { fingerprint } from '../../../model/text/fingerprint.ts'
 import { fromPlain } from '../../../model/text/fromPlain.ts'
@@ -38,7 +37,7 @@ export function rescueSteps(
 ): void {
   const key = keyOf(copy, place)
   if (local.length === 0) {
-    localStorage.removeItem(key)
+    keepUnder(copy, key, null)
     return
   }
   const rest = takenBack(shown, local.slice(inFlight))
@@ -49,34 +48,22 @@ export function rescueSteps(
     inFlight,
   }
   const kept = inFlight > 0 ? texts : { all: texts.all }
-  if (texts.all.length <= longestKept && keep(copy, key, { ...left, texts: kept })) return
-  keep(copy, key, left)
-}
-
-/** False where the storage is full, or nothing may lie there: then the commit that is on its way is all that can be done. */
-function keep(copy: string, key: string, left: Rescue): boolean {
-  try {
-    const words = keepable(copy, key, JSON.stringify(left))
-    if (words === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, words)
-    return words !== null
-  } catch {
-    return false
-  }
+  if (texts.all.length <= longestKept && keepUnder(copy, key, JSON.stringify({ ...left, texts: kept }))) return
+  // Where this is not kept either, the commit that is on its way is all that can be done.
+  keepUnder(copy, key, JSON.stringify(left))
 }
 
 /** Resolves when what was left for this text can be taken; null: it can already, or nothing was. */
 export const whenRescuable = (copy: string, place: AnswerPlace): Promise<void> | null =>
-  localStorage.getItem(keyOf(copy, place)) === null ? null : whenOpenable(copy)
+  keptUnder(copy, keyOf(copy, place)) === null ? null : whenOpenable(copy)
 
 /** Takes what was left for this text, as steps on it; empty when nothing was, or when the text is another one and the old one was not kept. */
 export function rescued(copy: string, place: AnswerPlace, text: string): EditStep[] {
   const key = keyOf(copy, place)
-  const kept = localStorage.getItem(key)
-  const left = kept && readable(copy, key, kept)
-  if (left === null) return []
-  localStorage.removeItem(key)
-  const { under, texts, steps, inFlight } = JSON.parse(left) as Rescue
+  const left = keptUnder(copy, key)
+  if (left === null || left === 'unread') return []
+  keepUnder(copy, key, null)
+  const { under, texts, steps, inFlight } = JSON.parse(left.words) as Rescue
   const print = fingerprint(text)
   if (print === under.all) return steps
   if (print === under.rest) return steps.slice(inFlight)

@@ -1,9 +1,9 @@
 /**
- * A memo that is being written, kept in local storage until it is saved or given up: a reload, or another source in its place, loses
- * nothing. Each has a key of its own and a lock as long as it is open, so that two windows never take the same one.
+ * A memo that is being written, kept in local storage until it is saved or given up: a reload, another source in its place, or the lock of a protected
+ * project loses nothing. Each has a key of its own and a lock as long as it is open, so that two windows never take the same one.
  */
-import { draftsOfText, type MemoDraft, readDraft } from '../../../data/copies/memoDrafts.ts'
-import { mayKeepWords } from '../../../data/copies/wordsKept.ts'
+import { draftsOfText, draftUnder, type MemoDraft } from '../../../data/copies/memoDrafts.ts'
+import { keepUnder, whenOpenable } from '../../../data/copies/wordsKept.ts'
 import { locks } from '../../../data/locks.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import type { MemoPlace } from './memoState.ts'
@@ -18,7 +18,7 @@ export const wordsOf = (slice: (from: number, to: number) => string, { from, to 
 export interface KeptDraft {
   /** Null: as nothing has been typed, nothing is to be found again. */
   keep(draft: MemoDraft | null): void
-  /** Not where the storage is full. */
+  /** Not where the storage is full, or nothing may lie there. */
   isKept(): boolean
   /** It is saved, or given up: nothing is kept of it. */
   drop(): void
@@ -37,18 +37,10 @@ export function keepDraft(
   return {
     isKept: () => isKept,
     keep(draft) {
-      try {
-        const may = draft !== null && mayKeepWords(copy)
-        if (may) localStorage.setItem(key, JSON.stringify(draft))
-        else localStorage.removeItem(key)
-        isKept = may
-      } catch {
-        isKept = false
-        // The storage is full: it lasts as long as the page.
-      }
+      isKept = keepUnder(copy, key, draft && JSON.stringify(draft))
     },
     drop() {
-      localStorage.removeItem(key)
+      keepUnder(copy, key, null)
       release()
     },
     leave: release,
@@ -60,10 +52,12 @@ export async function takeDraft(
   copy: string,
   place: AnswerPlace,
 ): Promise<{ draft: MemoDraft; kept: KeptDraft } | null> {
+  await whenOpenable(copy)
   const prefix = draftsOfText(copy, place)
   for (const key of Object.keys(localStorage).filter((it) => it.startsWith(prefix))) {
-    const draft = readDraft(localStorage.getItem(key))
-    if (!draft) localStorage.removeItem(key)
+    const draft = draftUnder(copy, key)
+    if (draft === 'unread') continue
+    if (!draft) keepUnder(copy, key, null)
     else if (await isFree(key)) return { draft, kept: keepDraft(copy, place, key) }
   }
   return null

@@ -31,7 +31,7 @@ async function left(given: Partial<MemoDraft>, refusals: readonly Problem[] = []
   return run
 }
 
-test('a memo of a protected project is saved where its text is not open when it is left', async () => {
+test('a memo that could not be kept is saved where its text is not open when it is left', async () => {
   expect(await left({})).toEqual([['createMemo', { ...written, start: 3, length: 6, tick: undefined }]])
   expect(await left({ memoId: 5, before: 'Ask' })).toEqual([['updateMemo', { memoId: 5, content: 'Ask again' }]])
 })

@@ -1,6 +1,6 @@
 /**
- * What was being written becomes a memo where its writer leaves the text, or the project is locked: of a protected project the browser keeps no words,
- * so what is not saved here is lost.
+ * What was being written becomes a memo where its writer leaves the text, or the project is locked, and the browser could not keep it as a draft
+ * (`memoDraft.ts`): what is not saved here is lost.
  */
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import type { MemoDraft } from '../../../data/copies/memoDrafts.ts'

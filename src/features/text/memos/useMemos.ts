@@ -175,10 +175,10 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
       const { draft: left, project, t } = now.current
       // Whose session has ended, or whose project is gone, is told of it where that is said: it may go with the copy.
       const stays = session.standing === 'known' && project.state.problem?.kind !== 'accessRevoked'
-      if (left && left.text !== left.before && kept.current?.isKept() && stays)
-        toast.show({ id: 'memo', message: t('memo.kept') })
-      // The browser keeps no words of a protected project: as a step they are sealed.
-      if (left && project.state.isProtected && stays) void saveLeft(left, now.current)
+      if (left && left.text !== left.before && stays) {
+        if (kept.current?.isKept()) toast.show({ id: 'memo', message: t('memo.kept') })
+        else void saveLeft(left, now.current)
+      }
       kept.current?.leave()
       kept.current = null
     },
