@@ -52,7 +52,7 @@ export function closeNotices(): void {
   for (const id of ofProject) toast.close(id)
 }
 
-function messageOf(t: Translate, notice: Exclude<Notice, OthersNotice>, project: ProjectHandle): ToastMessage {
+export function messageOf(t: Translate, notice: Exclude<Notice, OthersNotice>, project: ProjectHandle): ToastMessage {
   if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('problem.leftAlone'), timeout: toastTime.long }
   if (notice.kind === 'accessChanged') {
     const privilege = t(`privilege.${notice.access}`)
