@@ -61,7 +61,7 @@ export interface ProjectHandle {
   /** Has the server keep bytes as the sound of a recording; resolves to their hash. Problems: fileTooLarge, quotaExceeded, readOnly, cannotConnect. */
   keepSound(bytes: Blob): Promise<Result<string>>
   /** For exports. */
-  readonly reader: ProjectReader
+  readonly reader: Omit<ProjectReader, 'sound'>
   /** Runs a statement of the SQL console; its rows come by `statementRows`. Another call on the project lets it begin anew. */
   runStatement(sql: string): Promise<Result<StatementAnswer>>
   /** A window of the rows of a run; null where they are kept no more. */

@@ -301,10 +301,6 @@ export function openProject(options: OpenOptions): ProjectHandle {
     reader: {
       frame: () => ask<ProjectFrame>((remote) => remote.frame()),
       contents: (sourceIds) => ask<SourceContent[]>((remote) => remote.contents(sourceIds)),
-      sound: async (hash) => {
-        const heard = await ask<Result<Uint8Array>>((remote) => remote.hearSound(hash))
-        return 'problem' in heard ? null : heard.ok
-      },
     },
     statementRows: (run, offset) => ask<ShownCell[][] | null>((remote) => remote.statementRows(run, offset)),
     statementFile: (sql) => askOnce<Blob>((remote) => remote.statementFile(sql)),

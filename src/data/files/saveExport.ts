@@ -5,7 +5,7 @@ import { saveOfProject } from './saveOfProject.ts'
 
 /** Gives a file that takes moments to the browser's downloads. `name`: another one than the format's. Problems: the writer's, exportFailed. */
 export async function saveExport<F extends ExportFormat>(
-  project: Pick<ProjectHandle, 'reader' | 'uuid'>,
+  project: Pick<ProjectHandle, 'reader' | 'hearSound' | 'uuid'>,
   format: F,
   options: ExportOptions[F],
   name?: string,

@@ -19,6 +19,12 @@ export interface Exporting {
   progress: ReactNode
 }
 
+interface Written {
+  name: string
+  /** Recordings without the sound that the project has. */
+  unheard: number
+}
+
 interface Running {
   label: string
   /** null: nobody knows. */
@@ -38,18 +44,32 @@ export function useExport(): Exporting {
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
-  /** The name of the file; null: it was stopped. */
-  const write = async (kind: ExportKind, signal: AbortSignal): Promise<Result<string> | null> => {
+  /** Null: it was stopped. */
+  const write = async (kind: ExportKind, signal: AbortSignal): Promise<Result<Written> | null> => {
+    const unheard = new Set<string>()
     const onProgress = (share: number) => setRunning((before) => before && { ...before, share })
-    const written = await exportFile(project, kind, exportOptions(t)[kind], onProgress, signal)
+    const written = await exportFile(project, kind, exportOptions(t)[kind], onProgress, signal, (hash) =>
+      unheard.add(hash),
+    )
     if (written === null || isProblem(written)) return written
     saveOfProject(project, written.ok, written.ok.name, kind)
-    return ok(written.ok.name)
+    return ok({ name: written.ok.name, unheard: unheard.size })
   }
   /** 2 §8: a Word document that cannot be made has a message of its own. */
   const failed = (kind: ExportKind, found: Problem) => {
     if (isWord(kind)) toast.show({ kind: 'error', message: t('report.unableToGenerateDOCX') })
     showProblem(found)
+  }
+  const tell = (kind: ExportKind, { name, unheard }: Written) => {
+    const message = isWord(kind) ? t('report.DOCXGenerated') : t('export.done', { name })
+    // It has to be made again, and stays until it is read.
+    if (unheard > 0) toast.show({ kind: 'warning', message, note: t('export.unheard', { n: unheard }), timeout: 0 })
+    else
+      toast.show({
+        kind: 'success',
+        message,
+        ...(isLacking(kind) && { note: t(`export.lacks.${kind}`), timeout: lackTimeout }),
+      })
   }
   const run = async (kind: ExportKind) => {
     if (stop.current) return
@@ -60,12 +80,7 @@ export function useExport(): Exporting {
       const written = await write(kind, own.signal)
       if (written === null) return
       if (isProblem(written)) failed(kind, written.problem)
-      else
-        toast.show({
-          kind: 'success',
-          message: isWord(kind) ? t('report.DOCXGenerated') : t('export.done', { name: written.ok }),
-          ...(isLacking(kind) && { note: t(`export.lacks.${kind}`), timeout: lackTimeout }),
-        })
+      else tell(kind, written.ok)
     } catch (error) {
       failed(kind, { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) })
     } finally {

@@ -29,7 +29,10 @@ export function openSound(host: Pick<ProjectHost, 'uuid' | 'call' | 'turn'>, loc
     hear: async (hash) => {
       const answer = await host.call(at(hash))
       if (answer?.status !== 200) return refused(answer)
-      const bytes = new Uint8Array(await answer.arrayBuffer())
+      // The connection may end in the middle of it.
+      const whole = await answer.arrayBuffer().catch(() => null)
+      if (!whole) return problem({ kind: 'cannotConnect' })
+      const bytes = new Uint8Array(whole)
       if (!lock.sealing) return ok(bytes)
       const plain = await openMedia(lock.sealing.parts, bytes, host.turn)
       return plain ? ok(plain) : problem({ kind: 'truncatedProject', name: lock.sealing.name })
