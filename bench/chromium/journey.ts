@@ -211,10 +211,11 @@ export async function visit(page: Page, view: keyof typeof firstOf): Promise<voi
       location.hash = to
     }, hash)
   await go(`${here.split('/').slice(0, 3).join('/')}/${view}`)
-  const first = page.locator(firstOf[view]).first()
-  await first.waitFor()
+  await page.locator(firstOf[view]).first().waitFor()
   await painted(page)
-  await first.hover()
+  // Not `hover()`: the grid takes the pointer for the cells of the matrix.
+  const { x, y } = await middleOf(page, firstOf[view])
+  await page.mouse.move(x, y)
   for (let n = 0; n < 20; n += 1) await page.mouse.wheel(0, n < 14 ? 300 : -300)
   await rest(page)
   await go(here)

@@ -12,6 +12,8 @@ export interface Drawn {
   readonly layout: MapLayout
   readonly rows: ReadonlyMap<Key, QuirkRow>
   readonly placed: Placed | undefined
+  /** The name of what has none. */
+  readonly untitled: string
 }
 
 const lastDrawn = new WeakMap<ProjectHandle, Drawn>()
@@ -24,6 +26,16 @@ export const drawnBefore = (project: ProjectHandle): Drawn | undefined => lastDr
 
 export const keepDrawn = (project: ProjectHandle, drawn: Drawn): void => {
   lastDrawn.set(project, drawn)
+}
+
+/** Whether these rows come to the same picture as those, one by one. */
+export const areSameRows = (those: ReadonlyMap<Key, QuirkRow>, these: ReadonlyMap<Key, QuirkRow>): boolean =>
+  those === these || (those.size === these.size && [...these].every(([key, row]) => isSameRow(those.get(key), row)))
+
+function isSameRow(that: QuirkRow | undefined, row: QuirkRow): boolean {
+  if (that === row) return true
+  const names = Object.keys(row) as (keyof QuirkRow)[]
+  return that !== undefined && names.every((name) => that[name] === row[name])
 }
 
 /** What the map asks of quirks. */

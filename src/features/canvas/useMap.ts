@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { drawnBefore, keepDrawn, mapQuirks } from '../../data/live/drawnMap.ts'
+import { areSameRows, drawnBefore, keepDrawn, mapQuirks } from '../../data/live/drawnMap.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Size } from '../../model/canvas/box.ts'
@@ -65,7 +65,20 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
   const ownUntil = useRef(0)
   const { isHolding, placed, isWhole, hand, atHand } = wish
 
+  /** What is found as it was left is not laid out again. */
+  const isReturning = useRef(before !== undefined && wish.isWhole)
+  const asItWas = (next: ReadonlyMap<Key, QuirkRow>): boolean => {
+    const left = isReturning.current ? known.current : undefined
+    isReturning.current = false
+    if (!left || left.placed !== placed || left.untitled !== untitled || left.layout.still.size > 0) return false
+    if (!areSameRows(left.rows, next)) return false
+    known.current = { ...left, rows: next }
+    setDrawn(known.current)
+    return true
+  }
+
   const layOut = useSteady(async (next: ReadonlyMap<Key, QuirkRow>) => {
+    if (asItWas(next)) return
     const isOwn = performance.now() < ownUntil.current
     const isOther = isRearranged(known.current?.rows, next) || known.current?.placed !== placed
     if (placed) scale.current = 1
@@ -80,7 +93,7 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     if (quirks.length > 1) scale.current = layout.scale
     // Once the hand lets go it is laid out anew.
     if (latest.current.isHolding) return
-    known.current = { scene: sceneOf(next, layout), layout, rows: next, placed }
+    known.current = { scene: sceneOf(next, layout), layout, rows: next, placed, untitled }
     if (isWhole) {
       whole.current = known.current
       keepDrawn(project, known.current)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -31,6 +31,13 @@ export function FirstSteps() {
   useEffect(() => {
     if (done) go(at + 1)
   })
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.firstSteps = ''
+    return () => {
+      delete dataset.firstSteps
+    }
+  }, [])
   const leave = () => {
     firstSteps.uuid = null
   }

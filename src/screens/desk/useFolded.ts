@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBeforePaint } from '../../ui/useBeforePaint.ts'
 
 /**
  * How many of a navbar's buttons go into a menu so that all others fit: `most` at most, never one alone, as the menu takes a place too. The
@@ -12,8 +13,7 @@ export function useFolded(most: number): {
   const nav = useRef<HTMLElement>(null)
   const gap = useRef<HTMLSpanElement>(null)
   const [wanted, want] = useState(0)
-  const [, look] = useState(0)
-  useLayoutEffect(() => {
+  const look = useBeforePaint(() => {
     if (!nav.current || !gap.current) return
     const { scrollHeight, clientHeight } = nav.current
     // All are as high as the first; the last child may be a mark of a menu that is open.
@@ -24,11 +24,12 @@ export function useFolded(most: number): {
     if (scrollHeight > clientHeight && more !== wanted) want(more)
     else if (gap.current.offsetHeight > button && less !== wanted) want(less)
   })
+  useLayoutEffect(look)
   // A full bar keeps its size, and its gap is gone: what comes, goes and grows in it is told by the parts.
   useEffect(() => {
     const bar = nav.current
     if (!bar) return
-    const sizes = new ResizeObserver(() => look((n) => n + 1))
+    const sizes = new ResizeObserver(look)
     const observe = () => {
       for (const part of [bar, ...bar.children]) sizes.observe(part)
     }
@@ -39,6 +40,6 @@ export function useFolded(most: number): {
       sizes.disconnect()
       parts.disconnect()
     }
-  }, [])
+  }, [look])
   return { folded: Math.min(wanted, most), nav, gap }
 }

@@ -1,8 +1,8 @@
-import { memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
 import type { Matrix } from '../../../model/canvas/matrix/matrixOf.ts'
-import type { Cell, Colours, Sight } from '../../../model/canvas/matrix/paintMatrix.ts'
+import type { Cell, Colours } from '../../../model/canvas/matrix/paintMatrix.ts'
 import { shades } from '../../../model/canvas/matrix/shades.ts'
 import { cssColour, labelColour } from '../../../model/palette.ts'
 import { Dot } from '../../../ui/Dot.tsx'
@@ -10,6 +10,7 @@ import { useGrid } from '../../../ui/grid/useGrid.ts'
 import { ByKey } from '../../../ui/keyboard.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import { themeColour, useScheme } from '../../../ui/theme.ts'
+import { useBeforePaint } from '../../../ui/useBeforePaint.ts'
 import { type Size, useSize } from '../../../ui/useSize.ts'
 import type { Shown } from '../useQuirks.ts'
 import { MatrixStage, type MatrixStageHandle } from './MatrixStage.tsx'
@@ -66,27 +67,22 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
   const rowTitles = useRef<HTMLDivElement>(null)
   const columnTitles = useRef<HTMLDivElement>(null)
   const [titles, setTitles] = useState<HTMLDivElement | null>(null)
-  const room = useSize(element)
-  const titleRoom = useSize(titles)?.width ?? 0
+  const room = useSize(element, true)
+  const titleRoom = useSize(titles, true)?.width ?? 0
   const colours = useColours()
   const within = { row: grid.active.row, column: grid.active.col }
   const meant = pointed ?? (grid.isFocused ? within : null)
   const [row, column] = [meant?.row ?? -1, meant?.column ?? -1]
 
-  const sightOf = useCallback(
-    (): Sight | null =>
-      element &&
-      room && { left: element.scrollLeft, top: element.scrollTop, width: room.width, height: room.height, cell },
-    [element, room, cell],
-  )
-  const paint = useCallback(() => {
-    const sight = sightOf()
-    if (!sight) return
-    stage.current?.paint()
-    if (rowTitles.current) rowTitles.current.style.transform = `translateY(${-sight.top}px)`
-    if (columnTitles.current) columnTitles.current.style.transform = `translateX(${-sight.left}px)`
-  }, [sightOf])
-  const frame = useFrame(paint)
+  const paint = useBeforePaint(() => {
+    if (!element || !room) return
+    const { scrollLeft: left, scrollTop: top } = element
+    stage.current?.paint({ left, top, width: room.width, height: room.height, cell })
+    if (rowTitles.current) rowTitles.current.style.transform = `translateY(${-top}px)`
+    if (columnTitles.current) columnTitles.current.style.transform = `translateX(${-left}px)`
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is painted is another one
+  useLayoutEffect(paint, [paint, element, room, cell, matrix, colours])
 
   useEffect(
     () => onMeant(row >= 0 && row < size && column < size ? { row, column } : null),
@@ -112,31 +108,35 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
     <div className="matrix-frame">
       <div className="matrix-columns" data-keep-clear-if-room aria-hidden>
         <div ref={columnTitles}>
-          <Titles
-            quirks={matrix.quirks}
-            shown={grid.columns.map(({ col }) => col)}
-            cell={cell}
-            room={titleRoom}
-            meant={column}
-          />
+          {titleRoom > 0 && (
+            <Titles
+              quirks={matrix.quirks}
+              shown={grid.columns.map(({ col }) => col)}
+              cell={cell}
+              room={titleRoom}
+              meant={column}
+            />
+          )}
         </div>
       </div>
       <div ref={setTitles} className="matrix-rows" aria-hidden>
         <div ref={rowTitles}>
-          <Titles
-            quirks={matrix.quirks}
-            shown={grid.rows.map(({ row: at }) => at)}
-            cell={cell}
-            room={titleRoom}
-            meant={row}
-          />
+          {titleRoom > 0 && (
+            <Titles
+              quirks={matrix.quirks}
+              shown={grid.rows.map(({ row: at }) => at)}
+              cell={cell}
+              room={titleRoom}
+              meant={row}
+            />
+          )}
         </div>
       </div>
       <div
         {...grid.props}
         className="ui-grid matrix-grid"
         aria-describedby={`${id}-keys`}
-        onScroll={frame}
+        onScroll={paint}
         onPointerMove={(event) => {
           const at = cellAt(event)
           setPointed((before) => (before?.row === at?.row && before?.column === at?.column ? before : at))
@@ -148,7 +148,6 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
             <MatrixStage
               ref={stage}
               size={room}
-              sightOf={sightOf}
               matrix={matrix}
               colours={colours}
               marked={row >= 0 && row < size && column < size ? { row, column } : null}
@@ -213,19 +212,6 @@ const Title = memo(function Title(props: { quirk: Shown; at: number; cell: numbe
     </div>
   )
 })
-
-/** Paints after each drawing, and on demand once a frame. */
-function useFrame(paint: () => void): () => void {
-  const latest = useRef(paint)
-  latest.current = paint
-  const waiting = useRef(0)
-  useLayoutEffect(paint, [paint])
-  useEffect(() => () => cancelAnimationFrame(waiting.current), [])
-  return useCallback(() => {
-    cancelAnimationFrame(waiting.current)
-    waiting.current = requestAnimationFrame(() => latest.current())
-  }, [])
-}
 
 function useColours(): Colours {
   const scheme = useScheme()

@@ -15,14 +15,12 @@ import {
 import type { Size } from '../../../ui/useSize.ts'
 
 export interface MatrixStageHandle {
-  /** Paints what has come into sight. */
-  paint: () => void
+  /** Paints this. */
+  paint: (sight: Sight) => void
 }
 
 interface MatrixStageProps {
   size: Size
-  /** What is in sight now. */
-  sightOf: () => Sight | null
   matrix: Matrix
   colours: Colours
   /** The cell that is meant. */
@@ -41,25 +39,27 @@ function imageOf({ bytes, width, height }: Pixels): CanvasImageSource {
 }
 
 /** The cells in sight, one shape for all, and above them the frames of the one that is meant, which move without the cells being painted anew. */
-export function MatrixStage({ size, sightOf, matrix, colours, marked, ref }: MatrixStageProps) {
+export function MatrixStage({ size, matrix, colours, marked, ref }: MatrixStageProps) {
   const cells = useRef<CellLayer>(null)
-  const [sight, setSight] = useState<Sight | null>(sightOf)
+  /** Konva paints on its own account too, in the midst of a commit: it is not to ask the page where it is scrolled to. */
+  const now = useRef<Sight>(null)
+  const [sight, setSight] = useState<Sight | null>(null)
   const paint = useCallback(
     ({ _context: context }: Context) => {
-      const now = sightOf()
-      if (now) paintMatrix(context, imageOf, matrix, now, colours)
+      if (now.current) paintMatrix(context, imageOf, matrix, now.current, colours)
     },
-    [sightOf, matrix, colours],
+    [matrix, colours],
   )
   useImperativeHandle(
     ref,
     () => ({
-      paint: () => {
+      paint: (next) => {
+        now.current = next
         cells.current?.draw()
-        setSight(sightOf())
+        setSight(next)
       },
     }),
-    [sightOf],
+    [],
   )
   return (
     <Stage className="matrix-canvas" width={size.width} height={size.height} listening={false} aria-hidden>
