@@ -24,7 +24,7 @@ export function ChatButton({ emoji, open, onOpenChange, side = 'top' }: ChatButt
       <Popover
         label={t('chat.title')}
         side={side}
-        align="end"
+        align={side === 'top' ? 'start' : 'end'}
         open={open}
         onOpenChange={onOpenChange}
         initialFocus={field}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cssColour } from '../../model/palette.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
@@ -93,7 +94,7 @@ export function QuirkFace({ quirk, chosen = false, inTree = false }: QuirkFacePr
       {chosen && <CheckIcon className="quirk-choice-chosen" aria-hidden />}
       {quirk.key !== '' && <Keys of={quirk.key} />}
       <span className="quirk-choice-count" aria-hidden>
-        {quirk.highlights}
+        {formatNumber(quirk.highlights)}
       </span>
       <span className="visually-hidden">{`, ${t('canvas.highlights', { n: quirk.highlights })}`}</span>
     </>

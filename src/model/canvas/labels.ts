@@ -410,11 +410,17 @@ function boxAt(
   return { left: middleX - wide, top: middleY - high, right: middleX + wide, bottom: middleY + high }
 }
 
-/** Of the number in a disc, in px of the screen; null where the disc is too small for it. */
-export function countSize(diameter: number, count: number): number | null {
-  const size = Math.min(17, Math.max(11, 0.3 * diameter))
-  return diameter < 18 || String(count).length * digitWide * size > diameter - 2 ? null : size
+/** Of the number in a disc, in px of the screen, as its reader writes it; null where the disc is too small for it. Rather small than none. */
+export function countSize(diameter: number, number: string): number | null {
+  const digits = number.replace(/\D/g, '').length
+  const wide = digits * digitWide + (number.length - digits) * signWide
+  const size = Math.min(17, Math.max(leastNumber, Math.min(0.3 * diameter, (diameter - 2) / wide)))
+  return diameter < leastCounted || wide * size > diameter - 2 ? null : size
 }
 
-/** In ems. */
+/** In px of the screen: letters of a number, and the disc that has one. */
+const leastNumber = 11
+export const leastCounted = 18
+/** In ems: a digit, and the sign between thousands. */
 const digitWide = 0.64
+const signWide = 0.32

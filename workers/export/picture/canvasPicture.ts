@@ -55,7 +55,7 @@ export function canvasPicture({ frame, quirks, options, measure }: Drawn): Pictu
     height: Math.ceil((box.bottom - box.top) * scale),
     scale,
     background: paper.raised,
-    shapes: allShifted(mapShapes(scene, names, options.counter, measure), move.x, move.y),
+    shapes: allShifted(mapShapes(scene, names, options, measure), move.x, move.y),
   }
 }
 
@@ -105,7 +105,13 @@ function around(scene: Scene, box: Box, labels: ReadonlyMap<number, Label>, seen
 type Measure = Drawn['measure']
 
 /** Land, limbs, discs with their numbers, then names: the canvas paints in this order. */
-function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, measure: Measure): Generator<Shape> {
+function* mapShapes(
+  scene: Scene,
+  { seen, labels }: Names,
+  { counter, language }: Pick<Drawn['options'], 'counter' | 'language'>,
+  measure: Measure,
+): Generator<Shape> {
+  const { format } = new Intl.NumberFormat(language)
   yield* lands(scene, seen)
   const drawn = scene.bubbles.filter(({ r }) => r > 0)
   for (const bubble of drawn) {
@@ -122,10 +128,10 @@ function* mapShapes(scene: Scene, { seen, labels }: Names, counter: boolean, mea
   for (const bubble of drawn) {
     yield* disc(bubble, seen)
     if (isFolder(scene, bubble)) yield* shares(scene, bubble, seen)
-    const shown = counter && !bubble.frame ? discNumber(bubble, bubble.r, seen) : null
+    const shown = counter && !bubble.frame ? discNumber(bubble, bubble.r, seen, format) : null
     if (!shown) continue
     const fill = shown.inside ? paper.soft : discInk.light
-    yield written(String(shown.number), bubble.x, bubble.y, fill, shown.size / seen, 600, measure)
+    yield written(shown.number, bubble.x, bubble.y, fill, shown.size / seen, 600, measure)
   }
   for (const bubble of drawn) {
     const label = labels.get(bubble.index)

@@ -1,5 +1,6 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
 
+import { formatNumber } from '../../../i18n/formats.ts'
 import type { Box } from '../../../model/canvas/box.ts'
 import { discNumber } from '../../../model/canvas/discNumber.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
@@ -82,19 +83,19 @@ export function paintCount(
   bubble: Bubble,
   before: { readonly count: number; readonly share: number } | null,
 ): void {
-  const shown = discNumber(bubble, circle.r, scale)
+  const shown = discNumber(bubble, circle.r, scale, formatNumber)
   if (!shown) return
   const { number, inside, size } = shown
   context.font = canvasFontOf(size / scale, 600)
   context.fillStyle = inside ? colours.soft : discInk[colours.scheme]
-  const { count, share } = before ?? { count: number, share: 1 }
+  const { count, share } = before ?? { count: 0, share: 1 }
   const way = (0.8 * size) / scale
   if (share < 1 && count > 0) {
     context.globalAlpha = 1 - share
-    context.fillText(String(count), circle.x, circle.y - way * share)
+    context.fillText(formatNumber(count), circle.x, circle.y - way * share)
   }
   context.globalAlpha = share
-  context.fillText(String(number), circle.x, circle.y + way * (1 - share))
+  context.fillText(number, circle.x, circle.y + way * (1 - share))
   context.globalAlpha = 1
 }
 
