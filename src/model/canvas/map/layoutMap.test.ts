@@ -20,6 +20,21 @@ function overlaps({ placed }: MapLayout): number {
   )
 }
 
+/** Of all pairs of quirks at the top that are stored beside or above one another, how many are drawn the same way round. */
+function inOrder(all: readonly MapQuirk[], { placed }: MapLayout): number {
+  const stored = new Map(all.map((quirk) => [quirk.id, quirk]))
+  const roots = placed.filter(({ depth }) => depth === 1)
+  let [pairs, same] = [0, 0]
+  for (const a of roots)
+    for (const b of roots)
+      for (const axis of ['x', 'y'] as const) {
+        if (stored.get(a.id)![axis] >= stored.get(b.id)![axis]) continue
+        pairs += 1
+        if (a[axis] < b[axis]) same += 1
+      }
+  return same / pairs
+}
+
 const tidied = (all: readonly MapQuirk[], { placed }: MapLayout): MapQuirk[] => {
   const places = new Map(placed.map((one) => [one.id, one]))
   return all.map((quirk) => {
@@ -36,6 +51,10 @@ describe.each([14, 60, 150, 500, 2000])('the map of %i quirks', (count) => {
     expect(overlaps(layout)).toBe(0)
     expect(layout.placed.filter(({ folded }) => !folded).length).toBeLessThanOrEqual(400)
     expect(layout.placed.length).toBe(count)
+  })
+
+  it('keeps what is stored above or beside another one there', () => {
+    expect(inOrder(all, layout)).toBeGreaterThanOrEqual(0.95)
   })
 
   it('is the same again, and once its places are stored, nothing moves any more', () => {
