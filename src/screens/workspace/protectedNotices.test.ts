@@ -1,7 +1,13 @@
 /** What a person in a protected project is told of their own steps: words, as in any other, and never the sealed letters that lie and travel in their place. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Person, protect, type Simulation, serverProject, simulate } from '../../../fixtures/testing/simulation.ts'
-import { setAsideFile, waitingFile } from '../../../workers/project/setAside/setAside.ts'
+import {
+  type Person,
+  protect,
+  type Simulation,
+  serverProject,
+  setAsideOf,
+  simulate,
+} from '../../../fixtures/testing/simulation.ts'
 import type { Notice, ProjectHandle } from '../../data/copies/handle.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { Call } from '../../model/commands.ts'
@@ -40,7 +46,6 @@ test('steps that are set aside are counted in a toast, whose file has their word
   run(ana, 'editAnswer', { ...place, changes: [{ from: 2, to: 2, insert: 'Levkoje ' }] })
   run(ana, 'createMemo', { ...place, start: 10, length: 7, content: 'Nelkenwurz' })
   run(ana, 'updateSource', { sourceId: 1, title: 'Skabiose' })
-  expect(waitingFile(ana.copy.db)).toContain('Nelkenwurz')
   const count = ana.copy.setAside(true)
   const notice: Notice = { kind: 'problem', problem: { kind: 'stepsSetAside', count } }
   const toast = messageOf(t, notice, project)
@@ -49,7 +54,7 @@ test('steps that are set aside are counted in a toast, whose file has their word
     message: expect.stringContaining('3 steps of yours could not be sent'),
     action: { label: 'Download', onClick: saveFromToast },
   })
-  const written = () => unsentPage(t, 'Study', setAsideFile(ana.copy.db))
+  const written = () => unsentPage(t, 'Study', setAsideOf(ana))
   const before = written()
   simulation.kill(ana)
   for (const page of [before, written()]) {
