@@ -168,17 +168,16 @@ test('what is typed is there after a reload in the middle of the edit, and a mem
     .getByText(/came\. And Levkoje\.$/)
     .waitFor()
   await page.locator('.ui-pill[data-state=saved]').waitFor()
-  // So does a memo that is being written.
-  await page.locator('.cm-content').press('Control+a')
-  await page.getByRole('button', { name: 'Write memo' }).click()
-  await memoField(page).fill('Nelkenwurz')
-  expect(tracesOfWord('Nelkenwurz', Buffer.from(await keptInBrowser(page)))).toEqual([])
   // A second tab has the key from the first, and goes on with it where the first one goes; locked, both are.
   const second = await desk.page(`/projects/${uuid}`, context)
   await second.getByText(`${word} Anna`).first().waitFor()
   await page.reload()
   for (const tab of [page, second]) await tab.getByText(`${word} Anna`).first().waitFor()
-  await expect.poll(() => memoField(page).inputValue()).toBe('Nelkenwurz')
+  // A memo that is being written comes back too, once the password has been given again.
+  await page.locator('.cm-content').press('Control+a')
+  await page.getByRole('button', { name: 'Write memo' }).click()
+  await memoField(page).fill('Nelkenwurz')
+  expect(tracesOfWord('Nelkenwurz', Buffer.from(await keptInBrowser(page)))).toEqual([])
   await second.evaluate((id) => localStorage.setItem(`thicket:locked:${id}`, String(Date.now())), uuid)
   await page.getByText('This project is locked').waitFor()
   await second.close()
@@ -188,7 +187,8 @@ test('what is typed is there after a reload in the middle of the edit, and a mem
   await page.routeWebSocket(/v1\/thicket/, (socket) => socket.close())
   await give(page, password)
   await page.getByText(`${word} Anna`).first().waitFor()
-  await expect.poll(() => memoField(page).inputValue()).toBe('Nelkenwurz')
+  await memoField(page).waitFor()
+  expect(await memoField(page).inputValue()).toBe('Nelkenwurz')
 })
 
 test('2 §4, mode 4: protected projects are merged by their passwords, as a project that is protected, and into the open one', async () => {
@@ -396,5 +396,6 @@ test('it is locked after a while without input, as the settings say, and asks fo
   await page.locator('.desk').waitFor()
   // What was being written goes on being written.
   await page.getByText(`${word} Anna`).first().click()
-  await expect.poll(() => memoField(page).inputValue()).toBe('Nelkenwurz')
+  await memoField(page).waitFor()
+  expect(await memoField(page).inputValue()).toBe('Nelkenwurz')
 })
