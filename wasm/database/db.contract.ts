@@ -43,6 +43,21 @@ export function dbContract(name: string, open: () => Db | Promise<Db>): void {
       db.close()
     })
 
+    it('gives rows as objects of the columns that a table has by then', async () => {
+      const db = await open()
+      db.exec("CREATE TABLE t (a, b); INSERT INTO t VALUES (1, 'ä'), (2, NULL)")
+      const sql = 'SELECT * FROM t WHERE a < ? ORDER BY a'
+      expect(db.all(sql, [9])).toEqual([
+        { a: 1, b: 'ä' },
+        { a: 2, b: null },
+      ])
+      expect(db.all(sql, [0])).toEqual([])
+      db.exec('ALTER TABLE t ADD COLUMN c DEFAULT 3')
+      expect(db.all(sql, [2])).toEqual([{ a: 1, b: 'ä', c: 3 }])
+      expect(db.all('SELECT a AS "it\'s", b FROM t WHERE a = 2')).toEqual([{ "it's": 2, b: null }])
+      db.close()
+    })
+
     it('commits a transaction whole and rolls back on a throw, nested ones too', async () => {
       const db = await open()
       db.exec('CREATE TABLE t (a)')
