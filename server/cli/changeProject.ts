@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { attempt, isProblem, ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
+import type { PlainTexts } from '../../src/model/text/richText.ts'
 import { calledBy } from '../base/calledBy.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { inspectFile, logEnds } from '../files/inspectFile.ts'
@@ -24,6 +25,8 @@ export interface ChangeOptions<T> {
   system?: System
   /** Asked where the project is made: what it holds from the first; undefined: nothing. */
   rows?: () => Result<LooseRows | undefined>
+  /** What answers among these say, as far as that is known. */
+  known?: PlainTexts | undefined
   /** Whether a project stays that was made for what the body did; left out, it does. */
   isKept?: (done: Awaited<T>) => boolean
   /** The password of a protected project, asked for where one is met; null: there is none to be had. */
@@ -82,14 +85,14 @@ async function usingPlain<T>(
   path: string,
   at: string,
   body: (project: ProjectFile) => T,
-  { rows = () => ok(undefined), isKept = () => true }: Making<T>,
+  { rows = () => ok(undefined), known, isKept = () => true }: Making<T>,
 ): Promise<Result<Awaited<T>>> {
   const isThere = existsSync(at)
   const held = isThere ? ok(undefined) : rows()
   if (isProblem(held)) return held
   const project = isThere
     ? openProject(path, [], at === path ? {} : { at })
-    : createProject(at, false, beginningWith(held.ok, basename(path)))
+    : createProject(at, false, beginningWith(held.ok, { name: basename(path), known }))
   if (isProblem(project)) return project
   const { db } = project.ok
   let isNothing = false
@@ -133,14 +136,14 @@ async function makingProtected<T>(
   path: string,
   at: string,
   body: (project: ProjectFile) => T,
-  { rows = () => ok(undefined), isKept = () => true }: Making<T>,
+  { rows = () => ok(undefined), known, isKept = () => true }: Making<T>,
   newPassword: NonNullable<Making<T>['newPassword']>,
 ): Promise<Result<Awaited<T>>> {
   const password = await newPassword()
   if (isProblem(password)) return password
   const held = rows()
   if (isProblem(held)) return held
-  const begun = attempt(() => memoryProject(beginningWith(held.ok, basename(path))))
+  const begun = attempt(() => memoryProject(beginningWith(held.ok, { name: basename(path), known })))
   if (isProblem(begun)) return begun
   const project = begun.ok
   try {

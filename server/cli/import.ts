@@ -1,6 +1,5 @@
 /** `thicket import`: what files hold becomes part of a project, each step taken by the room like any other. */
 import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { basename, extname, resolve } from 'node:path'
 import type { ProjectImported } from '../../src/model/commands.ts'
 import { fileKind, insteadOf } from '../../src/model/importedKinds.ts'
@@ -18,10 +17,8 @@ import { encodings } from '../../workers/import/text/likelyEncodings.ts'
 import { textsThere } from '../../workers/project/commands/importProject/textsThere.ts'
 import { isExecutable } from '../base/ownFiles.ts'
 import { line, problemLine } from '../base/problemLine.ts'
-import { configFolder } from '../base/settings/configFolder.ts'
 import { hasMedia, keepMedia, leaveOutMedia } from '../files/media.ts'
 import type { ProjectFile } from '../files/projectFile.ts'
-import { localHost } from '../hosts/local.ts'
 import { readJsonFile } from '../uploads/uploadedJson.ts'
 import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
@@ -31,6 +28,7 @@ import { givenFiles } from './givenFiles.ts'
 import { print, say } from './output.ts'
 import { isTerminal, newPasswordOf, passwordOf, passwordOption, readingProtected } from './password.ts'
 import { type ImportWish, readImport } from './readImport.ts'
+import { usualAuthor } from './usualAuthor.ts'
 
 export interface Report {
   /** That are new. */
@@ -321,15 +319,4 @@ function noteProblem(report: Report, found: Problem): void {
     if (where ?? instead) say(`  ${where ?? line(`import.where.${instead}`, {})}`)
   }
   report.problems.push(found)
-}
-
-/** Under which a person works in the browser on this machine, else the system's name for them. */
-export function usualAuthor(): string {
-  const last = localHost(configFolder(), '').local.lastAuthor()
-  if (last !== '') return last
-  try {
-    return userInfo().username
-  } catch {
-    return ''
-  }
 }

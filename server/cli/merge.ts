@@ -8,6 +8,7 @@ import type { ProjectRows } from '../../src/model/projectRows.ts'
 import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { hashesIn } from '../../src/model/sound/media.ts'
+import type { PlainTexts } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { projectRows } from '../../wasm/database/projectRows.ts'
@@ -16,13 +17,12 @@ import { copyTo, type ProjectFile, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
-import { openClients } from './clients.ts'
 import { command } from './command.ts'
 import { keepCarried } from './fileSounds.ts'
-import { usualAuthor } from './import.ts'
-import { openPasswords, type ReadFile, type Reading, readAll, withSounds } from './mergedFiles.ts'
+import { openPasswords, type ReadFiles, type Reading, readAll, withSounds } from './mergedFiles.ts'
 import { print, say } from './output.ts'
 import { isTerminal, newPasswordOf } from './password.ts'
+import { usualAuthor } from './usualAuthor.ts'
 
 export const main = command(
   {
@@ -77,34 +77,36 @@ async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
   if (existsSync(out)) return problem({ kind: 'fileExists', name: basename(out) })
   const read = await readAll([base, ...others], wish)
   if (isProblem(read)) return read
-  const heard = await withSounds(read.ok)
+  const { files, texts } = read.ok
+  const heard = await withSounds(files)
   if (isProblem(heard)) return heard
   const { carried } = heard.ok
   const [master = {}, ...rows] = heard.ok.rows
-  const merged = merge(master, rows)
+  const merged = merge(master, rows, texts)
   if (isProblem(merged)) return merged
   const made = merged.ok.rows
   const keep = (db: Db) => keepCarried(db, hashesIn(made.recordings), carried)
   const written = isProtecting
     ? await changeProject(out, folder, async ({ db }) => keep(db), {
         rows: () => ok(made),
+        known: texts,
         newPassword: () => newPasswordOf({ options: { 'password-file': passwords.last }, folder }),
         isKept: (kept) => !isProblem(kept),
       }).then((done) => (isProblem(done) ? done : isProblem(done.ok) ? done.ok : ok(out)))
-    : await writeWith(out, made, keep, wish)
+    : await writeWith(out, beginningWith(made, { known: texts }), hashesIn(made.recordings).size > 0 && keep, wish)
   if (!isProtecting && passwords.wereAsked) say('What comes of it is not protected: its texts can be read by anybody.')
   return isProblem(written) ? written : ok({ ...merged.ok, path: written.ok })
 }
 
-/** A new project with the sound of its recordings, which comes piece by piece: it is made aside, and appears whole. */
+/** A new project. The sound of its recordings, where it has any, comes piece by piece: it is made aside then, and appears whole. */
 async function writeWith(
   out: string,
-  rows: ProjectRows,
-  keep: (db: Db) => Promise<Result<unknown>>,
+  bring: (db: Db) => void,
+  keep: false | ((db: Db) => Promise<Result<unknown>>),
   { aside }: Wish,
 ): Promise<Result<string>> {
-  if (hashesIn(rows.recordings).size === 0) return writeProject(out, false, beginningWith(rows))
-  const made = writeProject(join(aside, 'made'), false, beginningWith(rows))
+  if (!keep) return writeProject(out, false, bring)
+  const made = writeProject(join(aside, 'made'), false, bring)
   if (isProblem(made)) return made
   const db = openNode(made.ok)
   try {
@@ -121,20 +123,25 @@ async function mergeInto(wish: Wish): Promise<Result<Merged>> {
   const path = pathOf(base, folder)
   const read = await readAll([base, ...others], wish)
   if (isProblem(read)) return read
-  const files = read.ok.slice(1)
+  const { files, texts } = read.ok
   // Nothing is made where no project is.
   const none = () => problem({ kind: 'fileNotFound', name: path })
-  const done = await changeProject(base, folder, (project) => mergeIn(project, files, others, author), {
-    rows: none,
-    password: () => passwords.of(path),
-  })
+  const done = await changeProject(
+    base,
+    folder,
+    (project) => mergeIn(project, { files: files.slice(1), texts }, others, author),
+    {
+      rows: none,
+      password: () => passwords.of(path),
+    },
+  )
   if (isProblem(done)) return done
   return isProblem(done.ok) ? done.ok : ok({ ...done.ok.ok, path })
 }
 
 async function mergeIn(
   project: ProjectFile,
-  files: readonly ReadFile[],
+  { files, texts }: ReadFiles,
   names: readonly string[],
   author: string,
 ): Promise<Result<Merge>> {
@@ -142,12 +149,12 @@ async function mergeIn(
   const heard = await withSounds(files, hashesIn(base.recordings))
   if (isProblem(heard)) return heard
   const others = heard.ok.rows
-  const merged = merge(base, others)
+  const merged = merge(base, others, texts)
   if (isProblem(merged)) return merged
   // Before the step that names them: a process that ends in between leaves no recording without its sound.
   const kept = await keepCarried(project.db, hashesIn(merged.ok.rows.recordings), heard.ok.carried)
   if (isProblem(kept)) return kept
-  const done = mergeRows(project, { others, names, author, merged: merged.ok })
+  const done = await mergeRows(project, { others, names, author, merged: merged.ok })
   leaveOutMedia(project.db, kept.ok)
   return done
 }
@@ -160,7 +167,9 @@ interface MergedRows {
 }
 
 /** As one step of the base. */
-function mergeRows(project: ProjectFile, { others, names, author, merged }: MergedRows): Result<Merge> {
+async function mergeRows(project: ProjectFile, { others, names, author, merged }: MergedRows): Promise<Result<Merge>> {
+  // Loaded where a step is made: who merges into a new project need not wait for it.
+  const { openClients } = await import('./clients.ts')
   const clients = openClients(project, { partSize: Number.POSITIVE_INFINITY, called: author })
   try {
     const [name = '', ...more] = names
@@ -177,12 +186,13 @@ function mergeRows(project: ProjectFile, { others, names, author, merged }: Merg
 }
 
 /** Problems: alreadyMaster. */
-function merge(base: ProjectRows, others: readonly ProjectRows[]): Result<Merge> {
+function merge(base: ProjectRows, others: readonly ProjectRows[], texts: PlainTexts): Result<Merge> {
   if (others.some((other) => areEqual(base, other))) return problem({ kind: 'alreadyMaster' })
   return ok(
     mergeProjects(
       base,
       others.map((rows) => ({ rows })),
+      { texts },
     ),
   )
 }

@@ -8,7 +8,9 @@ import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRow
 import { type AnyRow, keyOf, type Recording, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
 import { hashesIn, movedSound } from '../../src/model/sound/media.ts'
-import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
+import type { PlainTexts } from '../../src/model/text/richText.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { countRows, plainTexts, projectRows } from '../../wasm/database/projectRows.ts'
 import type { ImportedSound } from '../../workers/import/imported.ts'
 import { type CarriedSounds, carriedSounds, type Origin } from '../../workers/merge/carriedSounds.ts'
 import { suffix } from '../files/projectFile.ts'
@@ -17,7 +19,6 @@ import { pathOf, readProject } from '../working/openToRead.ts'
 import { soundsInFile, soundsInMemory } from './fileSounds.ts'
 import { say } from './output.ts'
 import { passwordOf, readingProtected } from './password.ts'
-import { readImport } from './readImport.ts'
 import { sayUnread } from './unread.ts'
 
 /** How the files are read. */
@@ -88,9 +89,17 @@ export async function withSounds(
   return ok({ rows, carried: carried.ok })
 }
 
-/** The base first. Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
-export async function readAll(names: readonly string[], reading: Reading): Promise<Result<ReadFile[]>> {
-  const all: ReadFile[] = []
+export interface ReadFiles {
+  /** The base first. */
+  files: ReadFile[]
+  /** What their answers say, as far as the files say it. */
+  texts: PlainTexts
+}
+
+/** Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
+export async function readAll(names: readonly string[], reading: Reading): Promise<Result<ReadFiles>> {
+  const files: ReadFile[] = []
+  const texts = new Map<string, string>()
   const paths = names.map((name) => pathOf(name, reading.folder))
   const [base, ...others] = paths.map((path) => (existsSync(path) ? realpathSync(path) : path))
   if (others.some((path) => path === base)) return problem({ kind: 'alreadyMaster' })
@@ -98,12 +107,12 @@ export async function readAll(names: readonly string[], reading: Reading): Promi
   if (isProblem(counted)) return counted
   let room: number = mergedProjects.mostRows
   for (const path of paths) {
-    const read = await readOne(path, reading, room)
+    const read = await readOne(path, reading, room, texts)
     if (isProblem(read)) return read
     room -= rowCount(read.ok.rows)
-    all.push(read.ok)
+    files.push(read.ok)
   }
-  return ok(all)
+  return ok({ files, texts })
 }
 
 /** So little takes a row, in bytes, with its indexes. */
@@ -124,8 +133,13 @@ async function countAll(paths: readonly string[], { folder }: Reading): Promise<
   return ok(undefined)
 }
 
-/** At most so many rows. Problems: mergeTooLarge, and those of reading a file of its kind. */
-async function readOne(path: string, reading: Reading, room: number): Promise<Result<ReadFile>> {
+/** At most so many rows. `texts` takes what answers say that were not met before. Problems: mergeTooLarge, and those of reading a file of its kind. */
+async function readOne(
+  path: string,
+  reading: Reading,
+  room: number,
+  texts: Map<string, string>,
+): Promise<Result<ReadFile>> {
   const { folder, passwords, aside } = reading
   const end = extname(path).toLowerCase()
   if (end === '.json' || end === '.qdpx') {
@@ -133,7 +147,7 @@ async function readOne(path: string, reading: Reading, room: number): Promise<Re
     return isProblem(given) ? given : readGiven(path, given.ok, reading, room)
   }
   const secret = () => passwords.of(path)
-  const read = await readProject(path, folder, (db) => (countRows(db) <= room ? projectRows(db) : null), {
+  const read = await readProject(path, folder, (db) => (countRows(db) <= room ? readRows(db, texts) : null), {
     ...readingProtected(secret),
   })
   if (isProblem(read)) return read
@@ -141,6 +155,13 @@ async function readOne(path: string, reading: Reading, room: number): Promise<Re
   if (rows === null) return problem({ kind: 'mergeTooLarge', most: mergedProjects.mostRows })
   const sounds = await soundsInFile(path, hashesIn(rows.recordings), { folder, aside, secret })
   return isProblem(sounds) ? sounds : ok({ rows, origin: sounds.ok })
+}
+
+function readRows(db: Db, texts: Map<string, string>): ProjectRows {
+  const rows = projectRows(db)
+  const others = rows.question_answers.filter(({ answer }) => !texts.has(answer))
+  for (const [html, text] of plainTexts(db, others)) texts.set(html, text)
+  return rows
 }
 
 interface GivenProject {
@@ -178,6 +199,8 @@ function readJson(path: string): Result<GivenProject> {
 
 /** A project of another program, as project JSON. */
 async function readExchange(path: string): Promise<Result<GivenProject>> {
+  // The readers of foreign files are loaded where there is one.
+  const { readImport } = await import('./readImport.ts')
   const read = await readImport(path, { sheet: null, roles: [], ocr: null })
   if (isProblem(read)) return read
   if (read.ok.kind !== 'project') return problem({ kind: 'fileTypeNotSupported', name: basename(path) })

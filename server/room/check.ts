@@ -43,8 +43,6 @@ export interface ChecksOfStep {
   merges?: boolean
   /** What the project is called, where its words are sealed: only sealed ones are taken. */
   sealed?: string | undefined
-  /** Its values have been brought into canonical form just now: to ask again would take as long. */
-  isCanonical?: boolean
 }
 
 const refuseReader = ({ mustPay }: Sender): never =>
@@ -55,7 +53,7 @@ export function checkChanges(
   db: Db,
   sender: Sender,
   changes: readonly Change[],
-  { reserved = new Set(), merges = false, sealed, isCanonical = false }: ChecksOfStep = {},
+  { reserved = new Set(), merges = false, sealed }: ChecksOfStep = {},
 ): void {
   if (sender.rewraps !== undefined) {
     checkWraps(db, sender, changes)
@@ -81,7 +79,6 @@ export function checkChanges(
         there,
         merges,
         isSealed: sealed !== undefined,
-        isCanonical,
       })
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set, sealed !== undefined)
     else if (change.op === 'remove') checkRemove(db, sender, change)
@@ -135,27 +132,32 @@ function checkInsert(
     there: ReadonlyMap<Table, Set<Key>>
     merges: boolean
     isSealed: boolean
-    isCanonical: boolean
   },
 ): void {
-  checkValues(table, row, known.isSealed, columnsOf(table), known.isCanonical)
-  const key = keyOf(table)
-  const id = row[key] as number | string
+  checkNewRow(table, row, known.isSealed)
+  const id = row[keyOf(table)] as number | string
   const { edited, reserved } = known
-  // Below 0 are names of no row.
-  if (key === 'id' && (id as number) < 0) refuse({ kind: 'badRequest', detail: 'ids begin at 1' })
   const isThere = known.there.get(table)?.has(id) ?? false
   const there = isThere ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id]) : undefined
   const isBack = isThere && spec(table).onText === true && edited.has(placeOf(there ?? row))
   if (isThere && !isBack) refuse({ kind: 'idExists' })
   known.there.get(table)?.add(id)
-  checkSystem(table, id)
   if (known.merges || !hasAuthor(table) || sender.author === null || row.author === sender.author) return
   // Nobody chats in another's name; what somebody has said comes back in the same words alone.
   const isChat = table === 'chat_messages'
   if (!isChat && !reserved.has(String(row.author))) return
   const wasTheirs = isBack && there ? there.author === row.author : wasRemoved(db, table, row)
   if (!wasTheirs || (isChat && wordsRemoved(db, id) !== hashOfWords(row))) refuse({ kind: 'foreignAuthor' })
+}
+
+/** A row of that table, whole, under a name that a row may have. `isCanonical`: its texts have just been brought into that form: to ask again would take as long. Throws Refusal. */
+export function checkNewRow(table: Table, row: AnyRow, isSealed: boolean, isCanonical = false): void {
+  checkValues(table, row, isSealed, columnsOf(table), isCanonical)
+  const key = keyOf(table)
+  const id = row[key] as number | string
+  // Below 0 are names of no row.
+  if (key === 'id' && (id as number) < 0) refuse({ kind: 'badRequest', detail: 'ids begin at 1' })
+  checkSystem(table, id)
 }
 
 /** Rows that an edit brings back with their words are whole rows of that answer, and judged like those that are made. */
@@ -349,14 +351,19 @@ function lengthOfText(db: Db, sourceId: number, questionId: number, isBlind: boo
  */
 export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>, restores = false): boolean {
   const left = leaveOutOrphans(db, journal)
-  const effects = journal.soFar()
+  const right = putRight(db, journal.soFar(), merging, restores)
+  return left || right
+}
+
+/** The same where nothing hangs on what is not there. `effects`: of the step until now. */
+export function putRight(db: Db, effects: readonly Effect[], merging: ReadonlySet<number>, restores = false): boolean {
   checkNesting(db, effects, restores)
   checkNames(db, effects)
   checkQuestions(db, effects)
   const merged = mergeOverlapping(db, effects, merging)
   const replaced = !restores && keepOneValue(db, effects)
   const joined = keepOneMembership(db, effects)
-  return left || merged || replaced || joined
+  return merged || replaced || joined
 }
 
 /**
@@ -571,6 +578,7 @@ function keepOneMembership(db: Db, effects: readonly Effect[]): boolean {
  * keeps overlapping codings apart.
  */
 function mergeOverlapping(db: Db, effects: readonly Effect[], merging: ReadonlySet<number>): boolean {
+  if (merging.size === 0) return false
   const inStep = new Set(
     effects.flatMap((effect) => (effect.op !== 'edit' && effect.table === 'highlights' ? [effect.id] : [])),
   )

@@ -255,7 +255,7 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
     open: ({ path, known, ...options }) =>
       hold(openProject(path, known, { ...options, takesProtected: true }), options.isCache),
     create: ({ path, overwrite, rows, protection }) =>
-      hold(createProject(path, overwrite, beginningWith(rows, basename(path)), protection)),
+      hold(createProject(path, overwrite, beginningWith(rows, { name: basename(path) }), protection)),
     close: ({ project }) => close(find(project)),
     openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
     events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),

@@ -3,16 +3,17 @@
  * as a step of the project's owner is, whole or not at all.
  */
 import { canonicalValue } from '../../src/model/canonicalValue.ts'
-import type { Insert } from '../../src/model/change.ts'
 import { soundColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
+import { keysOf, leaveOutOrphans } from '../../src/model/rules/projects/orphans.ts'
 import {
   type AnyRow,
   columnsOf,
   firstQuestionId,
   type Key,
   keyOf,
+  spec,
   systemPreferences,
   type Table,
   tables,
@@ -20,86 +21,136 @@ import {
 import { wrapsOrRefuse } from '../../src/model/sealing/sealedProject.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { areWraps } from '../../src/model/sealing/wraps.ts'
-import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
-import { apply } from '../../wasm/database/apply.ts'
+import { type PlainTexts, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import { openJournal } from '../../wasm/database/journal.ts'
+import { fillTable, fillTexts } from '../../wasm/database/fillTable.ts'
 import { writeProtection } from '../files/projectFile.ts'
-import { checkChanges, checkPositions, keepRules } from './check.ts'
-import type { Sender } from './sender.ts'
+import { checkNewRow, checkPositions, putRight } from './check.ts'
+import { checkSealed } from './checkSealed.ts'
 
-/** The rows are the uploader's, whoever their authors are. */
-const owner: Sender = { client: 0, access: 'own', author: null }
 const system: ReadonlySet<string | number | undefined> = new Set(systemPreferences)
+
+export interface Reading {
+  /** What the project is called where it is refused. */
+  name?: string
+  /** A protected project is read too, and its texts stay sealed; else it is refused. */
+  takesSealed?: boolean
+  /** Of answers whose HTML is known to be canonical, what they say. */
+  known?: PlainTexts | undefined
+}
 
 /** What a new project begins with: these rows, where there are any. */
 export const beginningWith =
-  (rows: LooseRows | undefined, name?: string) =>
+  (rows: LooseRows | undefined, reading?: Reading) =>
   (db: Db): void => {
-    if (rows) readProjectJson(db, rows, name)
+    if (rows) readProjectJson(db, rows, reading)
   }
 
 /**
- * Call within a transaction, on a database that has a project's tables. Tables that are left out stay empty, columns that are not the
- * table's (a highlight's colour) and the system's preferences are not read. `name`: what the project is called where it is refused. `takesSealed`: a
- * protected project is read too, and its texts stay sealed; else it is refused. Throws Refusal.
+ * Call within a transaction, on a database that has a project's tables, all of them empty. Tables that are left out stay empty, columns that are not the
+ * table's (a highlight's colour) and the system's preferences are not read. Throws Refusal.
  */
-export function readProjectJson(db: Db, rows: LooseRows, name = '', takesSealed = false): void {
+export function readProjectJson(
+  db: Db,
+  rows: LooseRows,
+  { name = '', takesSealed = false, known }: Reading = {},
+): void {
   const wraps = wrapsOrRefuse(name, rows)
   // As texts of a project without a password nobody could ever read what is sealed.
   if (wraps !== null && !(takesSealed && areWraps(wraps))) refuse({ kind: 'protectedProject', name })
-  const isBlind = wraps !== null
-  /** The plain texts of answers by their HTML: each is parsed once, though it is wanted again as it is inserted. */
-  const texts = new Map<string, string>()
-  const changes = tables.flatMap((table) =>
-    (rows[table] ?? [])
-      .filter((row) => table !== 'preferences' || !system.has(row.key))
-      .map((row) => insertOf(table, row, isBlind, texts)),
-  )
+  const texts = openTexts(wraps !== null, known)
+  const read: Partial<Record<Table, AnyRow[]>> = {}
+  for (const table of tables) read[table] = readTable(table, rows[table] ?? [], texts, name)
   // An answer needs its question, and every project has the first.
-  if ((rows.questions ?? []).length === 0) changes.unshift(insertOf('questions', firstQuestion))
-  const journal = openJournal(db, { isBlind, textOf: (html) => texts.get(html) ?? parseHtml(html).text })
-  checkChanges(db, owner, changes, { isCanonical: true, ...(isBlind && { sealed: name }) })
-  refuseTwice(changes)
-  const { effects } = journal.record(() => {
-    apply(db, journal, changes)
-    keepRules(db, journal, new Set())
-  })
-  checkPositions(db, effects, isBlind)
+  if (read.questions?.length === 0) read.questions.push(firstQuestion)
+  leaveOutOrphans(read)
+  leaveOutUnanswered(read)
+  for (const table of tables) fillTable(db, table, read[table] ?? [])
+  const answers = read.question_answers ?? []
+  fillTexts(
+    db,
+    answers.map(({ id, answer }) => ({ answerId: id as number, text: texts.textOf(String(answer)) })),
+  )
+  // The rows are the uploader's, whoever their authors are: they are what a step of this person would have done.
+  const effects = tables.flatMap((table) => (read[table] ?? []).map((row) => insertOf(table, row)))
+  putRight(db, effects, new Set())
+  checkPositions(db, effects, texts.areSealed)
   if (wraps !== null) writeProtection(db, wraps)
 }
 
 const firstQuestion = { id: firstQuestionId, question: '', questionOrder: 0 }
 
-/** `texts`: takes the plain text of an answer. */
-function insertOf(table: Table, row: AnyRow, isBlind = false, texts?: Map<string, string>): Insert {
-  const sealed = isBlind ? sealedColumns(table, row) : []
-  const read: AnyRow = {}
+const insertOf = (table: Table, row: AnyRow) => ({ op: 'insert' as const, table, id: row[keyOf(table)] as Key, row })
+
+/** Throws Refusal: those of `checkNewRow` and `checkSealed`, idExists, badRequest. */
+function readTable(table: Table, rows: readonly AnyRow[], texts: Texts, name: string): AnyRow[] {
+  const read: AnyRow[] = []
+  for (const row of rows) {
+    if (table === 'preferences' && system.has(row.key)) continue
+    const sound = soundRow(table, row, texts)
+    if (texts.areSealed) checkSealed(name, insertOf(table, sound))
+    checkNewRow(table, sound, texts.areSealed, true)
+    // What holds no word is none.
+    if (table !== 'highlights' || (sound.length as number) > 0) read.push(sound)
+  }
+  // Of two rows with one key the second would be passed over in silence.
+  if (keysOf(table, read).size < read.length)
+    refuse(
+      keyOf(table) === 'id' ? { kind: 'idExists' } : { kind: 'badRequest', detail: `${table}: a key is there twice` },
+    )
+  return read
+}
+
+/** The row itself, where it is as every copy has it. */
+function soundRow(table: Table, row: AnyRow, texts: Texts): AnyRow {
+  const sealed = texts.areSealed ? sealedColumns(table, row) : []
+  let sound = row
   for (const column of columnsOf(table)) {
     const value = row[column]
-    const isText = table === 'question_answers' && column === 'answer' && typeof value === 'string'
-    // What is no value at all is refused.
-    if (sealed.includes(column)) read[column] = value as string
-    else if (isText && texts) read[column] = canonicalAnswer(value, texts)
-    else read[column] = canonicalValue(table, column, value) as number | string
+    // What is no text, or no value at all, is refused.
+    if (typeof value !== 'string' || sealed.includes(column)) continue
+    const read =
+      table === 'question_answers' && column === 'answer'
+        ? texts.canonical(value)
+        : canonicalValue(table, column, value)
+    if (read === value) continue
+    if (sound === row) sound = { ...row }
+    sound[column] = read as string
   }
-  const id = row[keyOf(table)] as number | string
-  if (table === 'quirks' && typeof read.color === 'string') read.color = soundColour(read.color, Number(id))
-  return { op: 'insert', table, id, row: read }
+  if (table !== 'quirks' || typeof sound.color !== 'string') return sound
+  const color = soundColour(sound.color, Number(sound.id))
+  return color === sound.color ? sound : { ...sound, color }
 }
 
-function canonicalAnswer(html: string, texts: Map<string, string>): string {
-  const rich = parseHtml(html)
-  const canonical = toHtml(rich)
-  texts.set(canonical, rich.text)
-  return canonical
+interface Texts {
+  /** Nobody here can read them. */
+  readonly areSealed: boolean
+  /** The HTML of an answer in canonical form. */
+  canonical(html: string): string
+  /** What it says then; the HTML has been asked for before. */
+  textOf(canonical: string): string
 }
 
-/** Of two rows with one key the second would be passed over in silence. */
-function refuseTwice(changes: readonly Insert[]): void {
-  const seen = new Map(tables.map((table) => [table, new Set<Key>()]))
-  for (const { table, id } of changes) {
-    if (seen.get(table)?.has(id)) refuse({ kind: 'badRequest', detail: `${table} ${id} is there twice` })
-    seen.get(table)?.add(id)
+/** Each answer is parsed once, though its text is wanted again as it is written; what is known already is not. */
+function openTexts(areSealed: boolean, known: PlainTexts = new Map()): Texts {
+  const parsed = new Map<string, string>()
+  return {
+    areSealed,
+    canonical: (html) => {
+      if (known.has(html)) return html
+      const rich = parseHtml(html)
+      const canonical = toHtml(rich)
+      parsed.set(canonical, rich.text)
+      return canonical
+    },
+    textOf: (canonical) => (areSealed ? '' : (known.get(canonical) ?? parsed.get(canonical) ?? '')),
   }
+}
+
+/** What lies on the answer to a question that its source has not answered. */
+function leaveOutUnanswered(rows: Partial<Record<Table, AnyRow[]>>): void {
+  const placeOf = ({ sourceId, questionId }: AnyRow) => `${sourceId} ${questionId}`
+  const answered = new Set((rows.question_answers ?? []).map(placeOf))
+  for (const table of tables)
+    if (spec(table).onText) rows[table] = rows[table]?.filter((row) => answered.has(placeOf(row))) ?? []
 }

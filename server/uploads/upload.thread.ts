@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
-import { projectRows } from '../../wasm/database/projectRows.ts'
+import { plainTexts, projectRows } from '../../wasm/database/projectRows.ts'
 import { bringMedia } from '../files/media.ts'
 import { writeProject } from '../files/projectFile.ts'
 import { readProjectJson } from '../room/readProjectJson.ts'
@@ -26,17 +26,19 @@ function write(upload: Upload): Result<WantedProject> {
   const written =
     upload.form === 'merge'
       ? writeMerged(upload, rows, name)
-      : writeProject(to, false, (db) => readProjectJson(db, rows, name, true))
+      : writeProject(to, false, (db) => readProjectJson(db, rows, { name, takesSealed: true }))
   return isProblem(written) ? written : { ok: { name, overwrite } }
 }
 
-function writeMerged({ base, to }: Upload & { form: 'merge' }, rows: LooseRows, name: string): Result<string> {
-  const master = openNode(base, { readOnly: true })
+function writeMerged({ base: path, to }: Upload & { form: 'merge' }, rows: LooseRows, name: string): Result<string> {
+  const master = openNode(path, { readOnly: true })
   try {
-    const merged = mergeUpload(projectRows(master), rows)
+    const base = projectRows(master)
+    const merged = mergeUpload(base, rows)
     if (isProblem(merged)) return merged
+    const known = plainTexts(master, base.question_answers)
     return writeProject(to, false, (db) => {
-      readProjectJson(db, merged.ok, name, true)
+      readProjectJson(db, merged.ok, { name, takesSealed: true, known })
       bringMedia(db, master)
     })
   } finally {

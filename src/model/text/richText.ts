@@ -14,6 +14,9 @@ import { toHtml } from './toHtml.ts'
 
 export { canonicalText, cleanLine, fromPlain, isCanonicalText, parseHtml, toHtml }
 
+/** What answers say, by their canonical HTML: what parsing them anew would give. */
+export type PlainTexts = ReadonlyMap<string, string>
+
 export type MarkTag = 'b' | 'em' | 'i' | 'u' | 'mark'
 
 /** A half-open stretch that carries the tag. */

@@ -27,7 +27,7 @@ export const mergeProjects: Handler<'mergeProjects'> = (tx, { others, shown }) =
     return { rows, keepBoth: new Set(other.keepBoth) }
   })
   const base = projectRows(tx.db)
-  const { rows, counts } = merge(base, read, tx.newId)
+  const { rows, counts } = merge(base, read, { newId: tx.newId })
   if (shown && JSON.stringify(shown) !== JSON.stringify(counts)) refuse({ kind: 'mergeChanged' })
   const fresh = added(base, rows)
   const answered = answeredNow(base.question_answers, rows.question_answers)

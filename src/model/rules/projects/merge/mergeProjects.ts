@@ -8,6 +8,7 @@
 import { highlightCounts, placesOfAdded } from '../../../canvas/placeAdded.ts'
 import type { ProjectRows } from '../../../projectRows.ts'
 import { singleQuestionPreference } from '../../../schema.ts'
+import type { PlainTexts } from '../../../text/richText.ts'
 import { mergeChat, mergeQueries } from './besides.ts'
 import { mergeGroups, mergeQuirks, mergeShortcutKeys } from './codes.ts'
 import { type LostRow, type MergedRows, mergeOnTexts } from './onTexts.ts'
@@ -48,9 +49,19 @@ export interface Merge {
   others: MergedProject[]
 }
 
-/** `newId`: of `openResult`; the counts are the same with it. */
-export function mergeProjects(base: ProjectRows, others: readonly OtherProject[], newId?: () => number): Merge {
-  const result = openResult(base, newId)
+export interface Merging {
+  /** Of `openResult`; the counts are the same with it. */
+  newId?: () => number
+  /** What answers of the projects say, as far as that is known: they need not be parsed. */
+  texts?: PlainTexts
+}
+
+export function mergeProjects(
+  base: ProjectRows,
+  others: readonly OtherProject[],
+  { newId, texts }: Merging = {},
+): Merge {
+  const result = openResult(base, { newId, texts })
   const counts = noCounts()
   const added = new Set<number>()
   const merged = others.map(({ rows, keepBoth }) => mergeOne(result, rows, keepBoth ?? new Set(), counts, added))

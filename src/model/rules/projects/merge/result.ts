@@ -1,7 +1,8 @@
 /** What a merge grows: the rows of the base, with those of the others added, under ids that are free. */
 import { mergedProjects } from '../../../limits.ts'
 import type { ProjectRows } from '../../../projectRows.ts'
-import { type Row, spec, type Table, tables } from '../../../schema.ts'
+import { type Row, type Table, tables } from '../../../schema.ts'
+import { type PlainTexts, parseHtml } from '../../../text/richText.ts'
 
 /** Tables whose rows have ids, which several projects may use for different things. */
 type TableWithIds = { [T in Table]: Row<T> extends { id: number } ? T : never }[Table]
@@ -14,12 +15,17 @@ export interface MergeResult {
   freeId(table: TableWithIds, id: number): number
   /** Of a saved query that is added after one with this id. */
   freeQueryId(last: number): number
+  /** The plain text of an answer's HTML. */
+  textOf(html: string): string
   /** From now on the rows of this project come: ids that it uses itself are not given to others of its rows. */
   begin(other: ProjectRows): void
 }
 
-/** `newId`: where rows are added to a project that is open, and others may add rows at the same time, ids are made as for every new row. Left out, they are kept where they are free. */
-export function openResult(base: ProjectRows, newId?: () => number): MergeResult {
+/** `newId`: where rows are added to a project that is open, and others may add rows at the same time, ids are made as for every new row. Left out, they are kept where they are free. `texts`: known ones. */
+export function openResult(
+  base: ProjectRows,
+  { newId, texts }: { newId?: (() => number) | undefined; texts?: PlainTexts | undefined } = {},
+): MergeResult {
   const rows = Object.fromEntries(
     tables.map((table) => [table, [...(base[table] ?? [])]]),
   ) as unknown as MergeResult['rows']
@@ -31,12 +37,12 @@ export function openResult(base: ProjectRows, newId?: () => number): MergeResult
     rows,
     renumbered: 0,
     freeId: (table, id) => {
-      const used = taken.get(table) as Set<number>
+      const used = taken(table)
       const next = further.get(table) ?? new Map<number, number>()
       further.set(table, next)
       const passed: number[] = []
       let free = id
-      while (used.has(free) || (free !== id && coming.get(table)?.has(free))) {
+      while (used.has(free) || (free !== id && coming(table).has(free))) {
         passed.push(free)
         free = next.get(free) ?? free + mergedProjects.renumberBy
         if (!Number.isSafeInteger(free)) free = 1
@@ -46,6 +52,7 @@ export function openResult(base: ProjectRows, newId?: () => number): MergeResult
       used.add(free)
       return newId?.() ?? free
     },
+    textOf: (html) => texts?.get(html) ?? parseHtml(html).text,
     freeQueryId: (last) => newId?.() ?? last + 1,
     begin: (other) => {
       coming = idsOf(other)
@@ -55,9 +62,12 @@ export function openResult(base: ProjectRows, newId?: () => number): MergeResult
   return result
 }
 
-const idsOf = (rows: ProjectRows): Map<Table, Set<number>> =>
-  new Map(
-    tables
-      .filter((table) => 'id' in spec(table).columns)
-      .map((table) => [table, new Set((rows[table] ?? []).map((row) => (row as { id: number }).id))]),
-  )
+/** Of a table, gathered when they are first asked for: there may be hundreds of thousands. */
+function idsOf(rows: ProjectRows): (table: TableWithIds) => Set<number> {
+  const known = new Map<Table, Set<number>>()
+  return (table) => {
+    const ids = known.get(table) ?? new Set((rows[table] ?? []).map(({ id }) => id))
+    known.set(table, ids)
+    return ids
+  }
+}

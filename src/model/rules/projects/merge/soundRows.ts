@@ -4,22 +4,12 @@
  */
 import { mergedProjects } from '../../../limits.ts'
 import { type Problem, refuse } from '../../../problems.ts'
-import { type LooseRows, type ProjectRows, rowCount } from '../../../projectRows.ts'
-import {
-  type AnyRow,
-  columnsOf,
-  databaseVersion,
-  firstQuestionId,
-  type Key,
-  keyOf,
-  none,
-  spec,
-  type Table,
-  tables,
-} from '../../../schema.ts'
+import type { LooseRows, ProjectRows } from '../../../projectRows.ts'
+import { type AnyRow, columnsOf, databaseVersion, firstQuestionId, spec, type Table, tables } from '../../../schema.ts'
 import { plainProject, wrapsOrRefuse } from '../../../sealing/sealedProject.ts'
 import type { Unread } from '../../../sealing/unread.ts'
 import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
+import { keysOf, leaveOutOrphans } from '../orphans.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
 
@@ -67,9 +57,6 @@ export function soundRows(
 const isRecord = (value: unknown): value is GivenRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const keysOf = (table: Table, rows: readonly AnyRow[]): ReadonlySet<Key | undefined> =>
-  new Set(rows.map((row) => row[keyOf(table)]))
-
 const placeOf = ({ sourceId, questionId }: AnyRow): string => `${sourceId} ${questionId}`
 
 /** Null: it is no row of this table. */
@@ -91,19 +78,6 @@ function soundRow(table: Table, row: unknown, lengths: Map<string, number>): Any
   const text = parseHtml(String(row.answer))
   lengths.set(placeOf(sound), text.text.length)
   return { ...sound, answer: toHtml(text) }
-}
-
-/** Until none is left: what hung on one that goes goes too. */
-function leaveOutOrphans(rows: Partial<Record<Table, AnyRow[]>>): void {
-  let before: number
-  do {
-    before = rowCount(rows)
-    for (const table of tables)
-      for (const [column, parent] of Object.entries(spec(table).parents ?? {})) {
-        const there = keysOf(parent as Table, rows[parent as Table] ?? [])
-        rows[table] = (rows[table] ?? []).filter((row) => row[column] === none || there.has(row[column]))
-      }
-  } while (rowCount(rows) < before)
 }
 
 function isOnText(row: AnyRow, lengths: ReadonlyMap<string, number>): boolean {

@@ -9,7 +9,6 @@ import type { ProjectRows } from '../../../projectRows.ts'
 import { type Answer, firstQuestionId, type Question, type Source } from '../../../schema.ts'
 import { alignTexts } from '../../../text/alignTexts.ts'
 import { type Changes, readChanges, writeChanges } from '../../../text/changes.ts'
-import { parseHtml } from '../../../text/richText.ts'
 import { numbered, withoutNumber } from '../../numbered.ts'
 import type { Ids } from './codes.ts'
 import type { MergeResult } from './result.ts'
@@ -82,23 +81,27 @@ export function mergeQuestions(result: MergeResult, theirs: readonly Question[])
 /** The answers of a source by their question in the result, with the texts that were asked for. */
 type Answers = Map<number, { row: Answer; readonly text: string }>
 
-function answersBySource(answers: readonly Answer[], questionOf: (id: number) => number | undefined) {
+function answersBySource(
+  answers: readonly Answer[],
+  questionOf: (id: number) => number | undefined,
+  textOf: MergeResult['textOf'],
+) {
   const bySource = new Map<number, Answers>()
   for (const row of answers) {
     const questionId = questionOf(row.questionId)
     if (questionId === undefined) continue
     const of = bySource.get(row.sourceId) ?? new Map()
-    bySource.set(row.sourceId, of.set(questionId, withText(row)))
+    bySource.set(row.sourceId, of.set(questionId, withText(row, textOf)))
   }
   return bySource
 }
 
-function withText(row: Answer) {
+function withText(row: Answer, textOf: MergeResult['textOf']) {
   let text: string | undefined
   return {
     row,
     get text() {
-      text ??= parseHtml(row.answer).text
+      text ??= textOf(row.answer)
       return text
     },
   }
@@ -112,8 +115,8 @@ export function mergeSources(
   keepBoth: ReadonlySet<number>,
 ): MergedSources {
   const { sources, question_answers: answers } = result.rows
-  const known = answersBySource(answers, (id) => id)
-  const theirs = answersBySource(other.question_answers ?? [], (id) => questions.get(id))
+  const known = answersBySource(answers, (id) => id, result.textOf)
+  const theirs = answersBySource(other.question_answers ?? [], (id) => questions.get(id), result.textOf)
   const byStem = Map.groupBy(sources, ({ title }) => folded(withoutNumber(title)))
   const byId = new Map(sources.map((source) => [source.id, source]))
   const titles = new Set(sources.map(({ title }) => folded(title)))
