@@ -89,7 +89,7 @@ export function settleVersions(db: Db, before: ReadonlyMap<number, number>, effe
 }
 
 /** By how many versions the changes make each text newer: an edit makes one, and so does a text that comes. */
-function newerBy(changes: readonly Change[]): Map<number, number> {
+export function newerBy(changes: readonly Change[]): Map<number, number> {
   const newer = new Map<number, number>()
   for (const change of changes) {
     const answerId = change.op === 'edit' ? change.answerId : isMade(change) ? change.row.id : null

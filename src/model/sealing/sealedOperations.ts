@@ -86,15 +86,39 @@ function sealGiven<S extends EditStep>(parts: KeyParts, step: S): S {
   }
 }
 
+/** Of edits that were opened, by their steps: on which version of their text they were made. It is none of what they say, by which own ones are known again. */
+const madeOn = new WeakMap<object, number>()
+
+/**
+ * An edit that was opened, where it comes to the text which has `version`: it opens at each, so that who passes it on could do so twice, or another one before it, which
+ * shows where that is not the version that it was made on. Then there are signs, as for one that does not open.
+ */
+export function inItsTurn({ parts, name }: Sealing, operation: Operation, version: number): Operation {
+  const edit = operation.args.edit as EditStep[]
+  const made = madeOn.get(edit)
+  if (made === undefined || made === version) return operation
+  parts.unread?.set(placeOf('question_answers', 'answer', { id: operation.args.id as number }), '')
+  const signs = edit.map((step) => (parts.unread && unreadStep(step)) ?? refuse({ kind: 'truncatedProject', name }))
+  return { ...operation, args: { ...operation.args, edit: signs } }
+}
+
 function openEdit(parts: KeyParts, { name, args }: Operation, damaged: () => never): Operation {
   const { answer: _, ...rest } = args
   const { unread } = parts
   const place = placeOf('question_answers', 'answer', { id: args.id as number })
-  const edit = (args.edit as EditStep[]).map((step) => {
-    const opened = openStep(parts, args.id as number, step)
+  const steps = args.edit as EditStep[]
+  const [version] = placeIn(steps[0])
+  const edit = steps.map((step, n) => {
+    const [made, at] = placeIn(step)
+    const opened = made === version && at === n ? openStep(parts, args.id as number, step) : null
     // One that could not be read at all is no more than it was: signs, and longer or shorter than what is kept for them.
     if (!opened || unread?.has(place)) unread?.set(place, '')
     return opened ?? (unread && unreadStep(step)) ?? damaged()
   })
+  if (version !== undefined) madeOn.set(edit, version)
   return { name, args: { ...rest, edit } }
 }
+
+/** Which step it says that it is; empty: it is not sealed. */
+const placeIn = (step: EditStep | undefined): [version?: number, n?: number] =>
+  (step?.type === 'text' ? step.sealed?.at : undefined) ?? []

@@ -3,6 +3,7 @@
 import { type Edit, editsOf } from '../../../src/model/change.ts'
 import { changesOf } from '../../../src/model/operations.ts'
 import type { Problem } from '../../../src/model/problems.ts'
+import type { Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { setMeta } from '../../../wasm/database/meta.ts'
 import type { Touched } from '../live/touched.ts'
@@ -22,6 +23,8 @@ export interface DecidingOptions {
   /** What waits has met what others did, and its person is to know. */
   onMeanwhile?: ((meanwhile: Meanwhile) => void) | undefined
   onBug: (error: unknown) => void
+  /** Of a protected project: what goes to the room is sealed, what comes from it opened. */
+  sealing?: Sealing | undefined
 }
 
 export interface Decided {
@@ -47,7 +50,7 @@ export function openDeciding(
     for (const { id } of confirmed) confirm(db, id)
     setMeta(db, 'head', head)
     const takenAlong = watchTakenAlong(db, decisions)
-    const rebased = decisions.length > 0 ? rebase(db, journal, decisions, gone) : null
+    const rebased = decisions.length > 0 ? rebase(db, journal, decisions, gone, options.sealing) : null
     addSetAside(db, takenAlong())
     last?.()
     return rebased

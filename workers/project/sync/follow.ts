@@ -22,8 +22,6 @@ import type { Decision } from './rebase.ts'
 export interface FollowOptions extends DecidingOptions {
   /** Somebody else has gone back to an earlier state of the project, or taken that away. */
   onWentBack?: ((event: Pick<Event, 'author' | 'restores'>) => void) | undefined
-  /** Of a protected project: what goes to the room is sealed, what comes from it opened. */
-  sealing?: Sealing | undefined
 }
 
 export interface Follow {

@@ -183,6 +183,64 @@ it('a step that was altered, put elsewhere or made by another key is found out: 
   expect(cleo.problems).toEqual([{ kind: 'textUnreadableBy', author: expect.any(String) }])
 })
 
+it('an edit that a server sends a second time, or before another one, is found out though it opens and fits: its words are signs', () => {
+  const late = simulation.join('Cleo')
+  simulation.cut(late)
+  const types = (from: number, to: number, insert: string) => {
+    run(ana, { command: 'editAnswer', args: { ...place, changes: [{ from, to, insert }] } })
+    simulation.send(ana)
+    simulation.serve(ana)
+    simulation.arrive(ana)
+  }
+  const begins = simulation.room.head
+  // Three of one length, so that each fits where another one was.
+  types(2, 9, 'believe')
+  types(2, 9, 'doubted')
+  types(2, 9, 'desired')
+  const [first, second, third] = simulation.room.events(begins, Number.MAX_SAFE_INTEGER)
+  const receive = (person: Person, ...events: (Event | undefined)[]) =>
+    person.copy.receive(
+      events.map((event, at) => ({ ...(event as Event), seq: person.copy.head + at + 1, client: 999, n: at + 1 })),
+    )
+  const signs = '\uFFFD'.repeat(7)
+  const rest = ' him until the letter came.'
+  const reads = (person: Person) => [textOf(person), person.problems.map(({ kind }) => kind)]
+  receive(late, first, second)
+  expect(reads(late)).toEqual([`I doubted${rest}`, []])
+  receive(late, first)
+  expect(reads(late)).toEqual([`I ${signs}${rest}`, ['textUnreadable']])
+  // It is known the next time, too, and nobody writes over it.
+  simulation.kill(late)
+  expect(late.copy.live.ask('answer', place)).toMatchObject({ value: { isUnreadable: true } })
+  // In another order, with a step of one's own that waits.
+  simulation.cut(ben)
+  run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 36, to: 36, insert: '!' }] } })
+  receive(ben, first, third, second)
+  expect(reads(ben)).toEqual([`I ${signs}${rest}!`, ['textUnreadable']])
+})
+
+it('the steps of one edit are found out where they come in another order', () => {
+  const cleo = simulation.join('Cleo')
+  simulation.cut(cleo)
+  const begins = simulation.room.head
+  const mark = { type: 'mark', tag: 'b', from: 2, to: 9 }
+  const edit = [
+    { ...mark, on: true },
+    { ...mark, on: false },
+  ]
+  run(ana, { command: 'editAnswerSteps', args: { ...place, steps: edit, tick: 0, session: 's' } as never })
+  simulation.send(ana)
+  simulation.serve(ana)
+  const [event] = structuredClone(simulation.room.events(begins, Number.MAX_SAFE_INTEGER))
+  const steps = event?.operations[0]?.args.edit as unknown[]
+  expect(steps).toHaveLength(2)
+  steps.reverse()
+  cleo.copy.receive([event as Event])
+  const answer = cleo.copy.db.one<{ answer: string }>('SELECT answer FROM question_answers')?.answer
+  expect(answer).toContain('I trusted him')
+  expect(cleo.problems.map(({ kind }) => kind)).toEqual(['textUnreadableBy'])
+})
+
 it('what a member without the key writes blocks nobody: its row alone is signs, told once, not to be written over, and sent as it came', () => {
   const garbage = (length: number) => `~1.${length}.${'A'.repeat(60)}`
   const bySomebody = (name: string, args: Record<string, unknown>) => {

@@ -20,12 +20,13 @@ import {
 } from '../../../src/model/change.ts'
 import { changesOf, type Operation } from '../../../src/model/operations.ts'
 import { attempt, isProblem, type Problem, refuse } from '../../../src/model/problems.ts'
+import { inItsTurn, type Sealing } from '../../../src/model/sealing/sealedOperations.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Direction } from '../../../wasm/database/direction.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { recordStep, versionsBefore } from '../../../wasm/database/versions.ts'
+import { newerBy, recordStep, versionOf, versionsBefore } from '../../../wasm/database/versions.ts'
 import { type PendingStep, removePending, rewritePending } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { type Layers, openLayers } from '../undo/layers.ts'
@@ -65,14 +66,21 @@ interface Rebase {
   db: Db
   journal: Journal
   gone: GoneRows
+  sealing: Sealing | null
   result: Rebased
   waiting: Waiting
   rules: Required<Hooks>
   ground: Ground
 }
 
-/** `gone`: is told what others remove, and names it where something of ours cannot be done because of that. */
-export function rebase(db: Db, journal: Journal, decisions: readonly Decision[], gone: GoneRows): Rebased {
+/** `gone`: is told what others remove, and names it where something of ours cannot be done because of that. `sealing`: of a protected project. */
+export function rebase(
+  db: Db,
+  journal: Journal,
+  decisions: readonly Decision[],
+  gone: GoneRows,
+  sealing: Sealing | null = null,
+): Rebased {
   const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [], meanwhile: [] }
   const waiting = openWaiting(db)
   const ground: Ground = {
@@ -82,7 +90,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     showWhole: (answerId) => result.whole.add(answerId),
     tellGone: (intent) => result.problems.push(gone.problemOf(intent)),
   }
-  const on: Rebase = { db, journal, gone, result, waiting, ground, rules: openRules(ground) }
+  const on: Rebase = { db, journal, gone, sealing, result, waiting, ground, rules: openRules(ground) }
   if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, waiting.steps)) {
     for (const { operations, author } of decisions) result.shown.push(...editsOf(doTheirs(on, operations, author)))
     mapHistory(db, result.shown, null)
@@ -98,7 +106,22 @@ function run({ db, journal, result }: Rebase, changes: readonly Change[], direct
 }
 
 const runAsTaken = (on: Rebase, operations: readonly Operation[]): Effect[] =>
-  on.journal.held.asTaken(() => run(on, changesOf(operations), 'forward'))
+  on.journal.held.asTaken(() => run(on, changesOf(inTheirTurn(on, operations)), 'forward'))
+
+/** Where the project is protected, whoever has put the operations in their order could not read them, and may have done it otherwise than they were made. */
+function inTheirTurn({ db, sealing }: Rebase, operations: readonly Operation[]): readonly Operation[] {
+  if (!sealing || !operations.some(({ args }) => args.edit)) return operations
+  const newer = new Map<number, number>()
+  return operations.map((operation) => {
+    const answerId = operation.args.id as number
+    const isEdit = operation.args.edit !== undefined
+    const inTurn = isEdit
+      ? inItsTurn(sealing, operation, versionOf(db, answerId) + (newer.get(answerId) ?? 0))
+      : operation
+    for (const [id, by] of newerBy(changesOf([operation]))) newer.set(id, (newer.get(id) ?? 0) + by)
+    return inTurn
+  })
+}
 
 /** An import has more of them than a call may have arguments. */
 const note = ({ effects: all }: Rebased, effects: readonly Effect[]): void => {
