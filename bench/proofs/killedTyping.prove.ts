@@ -89,9 +89,18 @@ const filesWith = (words: readonly string[]): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => {
-      const bytes = readFileSync(path)
+      const bytes = bytesOf(path)
       return words.some((word) => tracesOfWord(word, bytes).length > 0)
     })
+/** A part of the browser that ends a little later may take one of its files away meanwhile: nothing is left of that. */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}
 
 /** Types the word again and again, and kills the browser meanwhile; `settled`: once it was said that what was typed first is saved. */
 async function killTyping(
