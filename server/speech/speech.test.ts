@@ -61,6 +61,15 @@ describe('a program that hears', () => {
   const run = (line: string, more: Partial<Parameters<typeof runEngine>[0]> = {}) =>
     runEngine({ program: '/bin/sh', args: ['-c', line], most: 5, memory: 0, output: 1000, ...more })
 
+  it.runIf(process.platform === 'linux')(
+    'comes after the server, also where Linux shares processors among sessions first',
+    async () => {
+      expect(Number(await run('nice'))).toBe(19)
+      const group = '/proc/self/autogroup'
+      if (existsSync(group)) expect(await run(`cat ${group}`)).toMatch(/ nice 19$/m)
+    },
+  )
+
   it('is bounded in time, memory and output, and ends with all that it has started', async () => {
     await expect(run('sleep 30', { most: 0.1 })).rejects.toThrow('more than 0.1 s')
     await expect(run('yes')).rejects.toThrow('more than 1000 bytes')

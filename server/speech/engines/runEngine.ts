@@ -92,13 +92,19 @@ export async function runEngine(run: EngineRun): Promise<string> {
 const isPosix = process.platform !== 'win32'
 
 /**
+ * In the shell: this session comes after others. Linux may share processors among sessions first (`sched_autogroup`), where what is nice in a session of its own
+ * takes as much as the whole server. Where it does not, there is nothing to write to.
+ */
+const behind = '{ echo 19 >/proc/self/autogroup; } 2>/dev/null'
+
+/**
  * By the shell's own bound, which holds when this server is no more: a program that it has left behind ends too. Its processor time is that of all
  * cores for the whole time that it has.
  */
 function bounded({ program, args, most }: EngineRun): [string, string[]] {
   if (!isPosix) return [program, [...args]]
   // By way of `cat` its stdin is a pipe: what Node gives is a socket, which nobody can open as /dev/stdin.
-  const line = `ulimit -t ${Math.ceil(most * availableParallelism())}; cat | nice -n 10 "$0" "$@"`
+  const line = `${behind}; ulimit -t ${Math.ceil(most * availableParallelism())}; cat | nice -n 19 "$0" "$@"`
   return ['/bin/sh', ['-c', line, program, ...args]]
 }
 
