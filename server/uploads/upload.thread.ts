@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
-import { plainTexts, projectRows } from '../../wasm/database/projectRows.ts'
+import { projectRows } from '../../wasm/database/projectRows.ts'
 import { bringMedia } from '../files/media.ts'
 import { writeProject } from '../files/projectFile.ts'
 import { readProjectJson } from '../room/readProjectJson.ts'
@@ -33,12 +33,10 @@ function write(upload: Upload): Result<WantedProject> {
 function writeMerged({ base: path, to }: Upload & { form: 'merge' }, rows: LooseRows, name: string): Result<string> {
   const master = openNode(path, { readOnly: true })
   try {
-    const base = projectRows(master)
-    const merged = mergeUpload(base, rows)
+    const merged = mergeUpload(projectRows(master), rows)
     if (isProblem(merged)) return merged
-    const known = plainTexts(master, base.question_answers)
     return writeProject(to, false, (db) => {
-      readProjectJson(db, merged.ok, { name, takesSealed: true, known })
+      readProjectJson(db, merged.ok, { name, takesSealed: true })
       bringMedia(db, master)
     })
   } finally {
