@@ -257,3 +257,18 @@ it('bytes that are not what a recording names are no sound of it', async () => {
   expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('in none of the files') })
   expect(await recordingsIn('base')).toEqual([{ type: '', sound: null }])
 })
+
+it('what a file says of its texts is not believed: what they are is read from themselves, and only that is written', async () => {
+  drawFile(folder, 'base.qrk', base)
+  drawFile(folder, 'other.qrk', 'source Ben | Nobody came.')
+  const db = openNode(join(folder, 'other.qrk'))
+  db.run("UPDATE question_answers SET answer = '<p>Nobody<script>steal()</script> came <i>late</i>.</p>'")
+  db.run("UPDATE answer_texts SET text = 'Somebody else said this.'")
+  db.close()
+  expect((await merge('base', 'other', '--out', 'all')).code).toBe(0)
+  const made = openNode(join(folder, 'all.qrk'))
+  const texts = made.all('SELECT answer, text FROM question_answers a JOIN answer_texts t ON t.answerId = a.id')
+  made.close()
+  expect(texts).toContainEqual({ answer: '<p>Nobody came <i>late</i>.</p>', text: 'Nobody came late.' })
+  expect(JSON.stringify(texts)).not.toMatch(/steal|Somebody/)
+})

@@ -8,9 +8,9 @@ import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRow
 import { type AnyRow, keyOf, type Recording, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
 import { hashesIn, movedSound } from '../../src/model/sound/media.ts'
-import type { PlainTexts } from '../../src/model/text/richText.ts'
+import { type PlainTexts, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import { countRows, plainTexts, projectRows } from '../../wasm/database/projectRows.ts'
+import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
 import type { ImportedSound } from '../../workers/import/imported.ts'
 import { type CarriedSounds, carriedSounds, type Origin } from '../../workers/merge/carriedSounds.ts'
 import { suffix } from '../files/projectFile.ts'
@@ -92,7 +92,7 @@ export async function withSounds(
 export interface ReadFiles {
   /** The base first. */
   files: ReadFile[]
-  /** What their answers say, as far as the files say it. */
+  /** What those of their answers say that are in canonical form. */
   texts: PlainTexts
 }
 
@@ -133,7 +133,7 @@ async function countAll(paths: readonly string[], { folder }: Reading): Promise<
   return ok(undefined)
 }
 
-/** At most so many rows. `texts` takes what answers say that were not met before. Problems: mergeTooLarge, and those of reading a file of its kind. */
+/** At most so many rows. `texts` takes what answers in canonical form say. Problems: mergeTooLarge, and those of reading a file of its kind. */
 async function readOne(
   path: string,
   reading: Reading,
@@ -159,9 +159,15 @@ async function readOne(
 
 function readRows(db: Db, texts: Map<string, string>): ProjectRows {
   const rows = projectRows(db)
-  const others = rows.question_answers.filter(({ answer }) => !texts.has(answer))
-  for (const [html, text] of plainTexts(db, others)) texts.set(html, text)
+  for (const { answer } of rows.question_answers) noteText(answer, texts)
   return rows
+}
+
+/** Whoever has made the file may have written anything there. What is read here is not read again where it is compared and written. */
+function noteText(html: string, texts: Map<string, string>): void {
+  if (texts.has(html)) return
+  const rich = parseHtml(html)
+  if (toHtml(rich) === html) texts.set(html, rich.text)
 }
 
 interface GivenProject {

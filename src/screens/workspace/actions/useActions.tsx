@@ -193,8 +193,7 @@ export function useActions(doing: Doing): Acting {
     undo: paused ? undefined : always(() => take('undo')),
     redo: paused ? undefined : always(() => take('redo')),
   }
-  // What is typed after its key is meant for the palette, also while that is still being fetched.
-  useActionKeys(palette.open ? {} : byKey, editing)
+  useActionKeys(byKey, { editing, seeking: palette.open })
 
   const dialogs = (
     <Suspense>
