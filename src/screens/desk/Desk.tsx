@@ -41,8 +41,8 @@ const TreeView = lazyPart(async () => (await import('../../features/tree/TreeVie
 /** Where the canvas has the focus. */
 const onCanvas = '.desk-canvas > .canvas'
 
-/** The open project on a large screen: quirks on the canvas, texts or a quirk's tree beside it. */
-export function Desk({ view: name }: { view: ViewName }) {
+/** The open project on a large screen: quirks on the canvas, texts or a quirk's tree beside it. `search` is the query of the address that is shown. */
+export function Desk({ view: name, search }: { view: ViewName; search: string }) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -51,11 +51,11 @@ export function Desk({ view: name }: { view: ViewName }) {
   const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
   const [shown, show] = useState<number | null>(null)
   const address = `/projects/${project.uuid}`
-  const views = useDeskView(name, () => setPane('canvas'))
+  const views = useDeskView(name, search, () => setPane('canvas'))
   const codebook = useCodebook(`${onCanvas}, .desk-view, aside.desk-text`)
   const leftOfCanvas = navbarWidth + (codebook.isOpen && !codebook.isOver ? codebookWidth : 0)
   const usualWidth = usualSidebarWidth(useWindowWidth(), leftOfCanvas)
-  const treeOf = useTreeRoute(name === 'tree', editor)
+  const treeOf = useTreeRoute(name === 'tree' ? search : null, editor)
   const goToQuirk = useCallback(
     (quirkId: number) => {
       setPane('canvas')
@@ -240,7 +240,7 @@ export function Desk({ view: name }: { view: ViewName }) {
               <FilterNote />
               {views.showsResult && shownQuery}
             </div>
-            <Suspense>
+            <Suspense key={name}>
               <views.Part {...view} />
             </Suspense>
           </div>

@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
-import { go, useHashSearch } from '../hash.ts'
+import { go } from '../hash.ts'
 import { askedQuirk } from '../views/idsInAddress.ts'
 import { type DeskViewName, onDesk, type ViewName, viewOf } from '../views/views.ts'
 
-/** How the desk shows the view of its address, and the ways to others. */
-export function useDeskView(name: ViewName, onOpen: () => void) {
+/** How the desk shows the view `name` of its address, whose query is `asked`, and the ways to others. */
+export function useDeskView(name: ViewName, asked: string, onOpen: () => void) {
   const { uuid } = useProject()
   const project = `/projects/${uuid}`
-  const quirkId = askedQuirk(useHashSearch())
+  const quirkId = askedQuirk(asked)
   const shown = onDesk(name)
   const open = useCallback(
     (view: DeskViewName | 'canvas', search = '') => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { copyKey } from '../../data/copies/copyKey.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
@@ -41,24 +41,35 @@ const PasswordDialog = lazyPart(async () => (await import('./protection/Password
 
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid), mayKeepWords)
 
-/** A project at its address; `path` is what stands behind that. */
+/**
+ * A project at its address; `path` is what stands behind that. The router draws a new address at once, in one task; the desk follows it in tasks of a
+ * few milliseconds each, and until it is drawn the view before stays as it was, head and all. On a phone the address follows the text as well as the text the
+ * address, and neither may be late.
+ */
 export function ProjectScreen({ uuid, path }: { uuid: string; path: string }) {
-  const at = atAddress(path, useHashSearch(), { isPhone: useMobile(), can })
+  const isPhone = useMobile()
+  const newest = `${path}?${useHashSearch()}`
+  const calm = useDeferredValue(newest)
+  const [shownPath = '', search = ''] = (isPhone ? newest : calm).split('?')
+  const at = atAddress(shownPath, search, { isPhone, can })
   const to = at && 'to' in at ? `/projects/${uuid}${at.to}` : null
   useEffect(() => {
     if (to !== null) go(to, { replace: true })
   }, [to])
   if (!at) return <NotFoundScreen />
-  return 'view' in at ? <ViewedProject uuid={uuid} {...at} /> : null
+  return 'view' in at ? <ViewedProject uuid={uuid} search={search} {...at} /> : null
 }
 
 interface Viewed {
   view: ViewName
   /** Which quirk or source is asked for in it. */
   row: string | undefined
+  /** The query of the address that is shown. */
+  search: string
 }
 
-function ViewedProject({ uuid, ...viewed }: Viewed & { uuid: string }) {
+/** Not drawn again while the address alone has changed: see `ProjectScreen`. */
+const ViewedProject = memo(function ViewedProject({ uuid, ...viewed }: Viewed & { uuid: string }) {
   /** The protected project that was closed since nobody was there. */
   const [locked, setLocked] = useState<string | null>(null)
   if (locked !== uuid) return <HeldProject uuid={uuid} {...viewed} onIdle={() => setLocked(uuid)} />
@@ -67,7 +78,7 @@ function ViewedProject({ uuid, ...viewed }: Viewed & { uuid: string }) {
       <LockedScreen onOpen={() => setLocked(null)} />
     </Suspense>
   )
-}
+})
 
 function HeldProject({ uuid, ...viewed }: Viewed & { uuid: string; onIdle: () => void }) {
   const { project, reopen } = useHeldProject(uuid)
@@ -90,7 +101,7 @@ interface OpenProjectProps extends Viewed {
   onReopen: () => void
 }
 
-function OpenProject({ project, view, row, since, onIdle, onReopen }: OpenProjectProps) {
+function OpenProject({ project, view, row, search, since, onIdle, onReopen }: OpenProjectProps) {
   const { name, access, connection, problem: found, kept, waiting, isLocked, isProtected } = useSnapshot(project.state)
   const t = useT()
   useTitle(projectTitle(name))
@@ -135,7 +146,7 @@ function OpenProject({ project, view, row, since, onIdle, onReopen }: OpenProjec
             <PhoneDesk view={view} row={row} />
           </Suspense>
         ) : (
-          <Desk view={view} />
+          <Desk view={view} search={search} />
         )}
       </PassageSound>
       <Suspense>{isFirst && !mobile && <FirstSteps />}</Suspense>
