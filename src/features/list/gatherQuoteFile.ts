@@ -2,6 +2,7 @@
 
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { askAnalysis } from '../../data/live/askAnalysis.ts'
+import { formatLocale } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { exportWords } from '../../model/exportWords.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
@@ -65,14 +66,14 @@ interface WritingAsked {
   as: QuoteWriting['as']
   heading: QuoteWriting['heading']
   questions: boolean
-  language: string
 }
 
-/** The words of the interface that stand in the file, in the person's language. */
+/** The words of the interface that stand in the file, and its dates, in the person's language as it is written where they live. */
 export function writingOf(t: Translate, asked: WritingAsked): QuoteWriting {
   const passage = { quote: '{quote}', source: '{source}', at: '{at}' }
   return {
     ...asked,
+    language: formatLocale(),
     reference: t('text.reference', passage),
     referenceSeveral: t('text.referenceSeveral', passage),
     byWhen: t('text.byWhen', { author: '{author}', time: '{time}' }),

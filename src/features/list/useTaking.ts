@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
-import { useLanguage, useT } from '../../i18n/useT.ts'
+import { useT } from '../../i18n/useT.ts'
 import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuoteRow, QuotesAsked } from '../../model/queries.ts'
@@ -43,7 +43,6 @@ async function put(text: Promise<Blob>): Promise<void> {
 /** Takes the listed passages out of the program: to the clipboard, into a file, on paper. */
 export function useTaking(asked: QuotesAsked | null, name: string, questions: boolean): Taking {
   const t = useT()
-  const language = useLanguage()
   const project = useProject()
   const [running, setRunning] = useState<Taking['running']>(null)
   const [tooMany, setTooMany] = useState<number | null>(null)
@@ -84,7 +83,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
       return gatherQuoteFile(
         project,
         ids,
-        writingOf(t, { as, heading: ids.length === 1 ? null : heading, questions, language }),
+        writingOf(t, { as, heading: ids.length === 1 ? null : heading, questions }),
         work,
       )
     })

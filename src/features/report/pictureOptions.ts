@@ -1,8 +1,8 @@
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import type { ExportOptions } from '../../data/files/exporter.ts'
 import { pageFonts } from '../../data/files/pageFonts.ts'
+import { formatLocale } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { currentLanguage } from '../../i18n/language.ts'
 import { pictureWords } from '../../model/pictureWords.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import type { Settings } from '../../model/rules/projects/settings.ts'
@@ -33,7 +33,7 @@ export async function pictureOptions(t: Translate, project: ProjectHandle, setti
       shown: shown && [...shown],
       counter: settings.highlightCounter,
       arranged: { ...editor.arranged },
-      language: currentLanguage(),
+      language: formatLocale(),
       words: pictureWords(t),
     },
     fonts: pageFonts('Inter Variable'),
