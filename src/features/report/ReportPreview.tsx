@@ -13,7 +13,7 @@ interface ReportPreviewProps {
   onWord: () => void
 }
 
-const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png' }
+const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml' }
 
 /** The report in a frame without an origin of its own: it asks for its files, and is given them out of the archive. */
 export function ReportPreview({ report, onClose, onDownload, onWord }: ReportPreviewProps) {

@@ -172,10 +172,11 @@ const pad = 11
 
 function* disc(bubble: Bubble, scale: number): Generator<Shape> {
   const { x, y, r, colour } = bubble
-  // A line of paper keeps touching bubbles apart.
-  yield { kind: 'disc', x, y, r: r + 0.75 / scale, fill: paper.raised }
-  yield { kind: 'disc', x, y, r: r - 0.75 / scale, fill: shadesOf(colour).light }
-  if (isHollow(bubble)) yield { kind: 'disc', x, y, r: r - 2.75 / scale, fill: paper.raised }
+  // A line of paper keeps touching bubbles apart; of the least ones it leaves half.
+  const rim = Math.min(0.75 / scale, r / 2)
+  yield { kind: 'disc', x, y, r: r + rim, fill: paper.raised }
+  yield { kind: 'disc', x, y, r: r - rim, fill: shadesOf(colour).light }
+  if (isHollow(bubble)) yield { kind: 'disc', x, y, r: Math.max((r - rim) / 2, r - 2.75 / scale), fill: paper.raised }
 }
 
 /** The ring around a folded quirk, each share as a band of its own. */

@@ -45,6 +45,14 @@ test('in the picture of the canvas a quirk without highlights is a ring, and one
   expect(discs(canvas?.shapes ?? [])).toHaveLength(4 * 2 + 3)
 })
 
+test('of so many quirks that each is seen from very far, all are still discs', () => {
+  const quirks = many(1500).map((quirk) => ({ ...quirk, highlights: quirk.id % 40 === 0 ? 500 : 0 }))
+  const frame = { groups: [], groupQuirks: [], preferences: [] }
+  const [canvas] = pictures({ frame, quirks, options: usual, measure: interMeasure }, ['canvas']).made
+  expect(discs(canvas!.shapes).length).toBeGreaterThan(3000)
+  expect(discs(canvas!.shapes).filter(({ r }) => !(r > 0))).toEqual([])
+})
+
 describe('1 §4 three stages', () => {
   const all = [...pictures(drawn(family), ['canvas', 'trees', 'arranged']).made]
 
