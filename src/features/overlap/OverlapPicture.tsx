@@ -1,12 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { Point, Size } from '../../model/canvas/box.ts'
 import { bubbleDiameter } from '../../model/canvas/bubble.ts'
 import { fitTitle } from '../../model/canvas/fitTitle.ts'
-import { bubbleSize } from '../../model/limits.ts'
 import { cssColour, cssInk } from '../../model/palette.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { useSize } from '../../ui/useSize.ts'
+import { cardPlace } from './cardPlace.ts'
 import { discNames } from './discNames.ts'
 import type { Overlapping } from './overlapsOf.ts'
 import { directionsOf, type PlacedDisc, ringLayout } from './ringLayout.ts'
@@ -39,7 +40,6 @@ const rim = 3
  */
 export function OverlapPicture(props: OverlapPictureProps) {
   const { middle, others, mostHighlights, marked, onMark, onChoose, onDrawn } = props
-  const t = useT()
   const [room, setRoom] = useState<HTMLElement | null>(null)
   const size = useSize(room)
   useFonts()
@@ -108,14 +108,37 @@ export function OverlapPicture(props: OverlapPictureProps) {
               </span>
             ))}
           {pointed && place && (
-            <div className="overlap-caption" style={captionAt(place, size)}>
-              <strong>{pointed.title}</strong>
-              <span>{t('overlap.overlaps', { n: pointed.count })}</span>
-              <span>{t('canvas.highlights', { n: pointed.highlights })}</span>
-            </div>
+            <Card
+              key={pointed.id}
+              quirk={pointed}
+              place={(card) => {
+                const around = { ...ring, name: names?.get(pointed.id)?.box ?? null }
+                const { x, y } = cardPlace(place, card, around, size)
+                return { x: size.width / 2 + x, y: size.height / 2 + y }
+              }}
+            />
           )}
         </>
       )}
+    </div>
+  )
+}
+
+/** What a disc stands for; `place`: its upper left corner in the picture, in px, once it is known how large it is. */
+function Card({ quirk, place }: { quirk: Overlapping; place: (card: Size) => Point }) {
+  const t = useT()
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = card
+    if (!current) return
+    const { x, y } = place({ width: current.offsetWidth, height: current.offsetHeight })
+    current.style.translate = `${x}px ${y}px`
+  })
+  return (
+    <div ref={card} className="overlap-caption">
+      <strong>{quirk.title}</strong>
+      <span>{t('overlap.overlaps', { n: quirk.count })}</span>
+      <span>{t('canvas.highlights', { n: quirk.highlights })}</span>
     </div>
   )
 }
@@ -165,21 +188,6 @@ function Disc({ disc, size, quirk, lines, note, isMiddle = false, marked = false
       {hasCount && <span className="overlap-disc-count">{note}</span>}
     </div>
   )
-}
-
-const captionWidth = 240
-
-/** Above the disc, or below it where there is no room; within the picture. */
-function captionAt({ x, y, r }: PlacedDisc, { width, height }: { width: number; height: number }) {
-  const half = Math.min(captionWidth, width) / 2
-  const left = Math.min(Math.max(width / 2 + x, half), width - half)
-  const isBelow = y - r < -height / 2 + bubbleSize.most
-  return {
-    left,
-    top: height / 2 + y + (isBelow ? r + 8 : -r - 8),
-    maxWidth: captionWidth,
-    translate: isBelow ? '-50% 0' : '-50% -100%',
-  }
 }
 
 /** Draws again when a font has come: then titles fit otherwise. */

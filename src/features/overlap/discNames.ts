@@ -9,6 +9,8 @@ import type { PlacedDisc } from './ringLayout.ts'
 /** Its middle, in px around (0, 0). */
 export interface DiscName extends Point {
   readonly lines: readonly string[]
+  /** What it takes up, in the same units. */
+  readonly box: Box
 }
 
 type Disc = Point & { readonly r: number }
@@ -37,7 +39,10 @@ export function discNames(
     const found = lines.length === 0 ? null : freeBox(disc, wide, high, all, taken, size)
     if (!found) continue
     taken.push(found)
-    names.set(disc.id, { lines, x: (found.left + found.right) / 2, y: (found.top + found.bottom) / 2 })
+    names.set(disc.id, {
+      ...{ lines, box: found },
+      ...{ x: (found.left + found.right) / 2, y: (found.top + found.bottom) / 2 },
+    })
   }
   return names
 }
