@@ -4,7 +4,8 @@
  */
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-const touchOnly = '(hover: none) and (pointer: coarse)'
+/** Such a device: nothing is pointed at, or dropped on the page, either. */
+export const touchOnly = '(hover: none) and (pointer: coarse)'
 let isJoined = false
 
 const ofRealKeyboard = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

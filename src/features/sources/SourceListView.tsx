@@ -8,9 +8,11 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SourcesIcon } from '../../ui/icons.ts'
+import { touchOnly } from '../../ui/keyboard.ts'
 import { List } from '../../ui/lists/List.tsx'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { useMedia } from '../../ui/useMedia.ts'
 import { SourceListHead } from './SourceListHead.tsx'
 import { type Reader, SourceListRow } from './SourceListRow.tsx'
 
@@ -61,6 +63,7 @@ export function SourceListView(props: SourceListViewProps) {
   const t = useT()
   const [show, setShow] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
+  const drops = !useMedia(touchOnly)
   const isEmpty = all === 0 || (total === 0 && search.trim() === '' && only === null && filterText === '')
 
   /** Arrows walk the rows, those not drawn yet included. */
@@ -153,6 +156,7 @@ export function SourceListView(props: SourceListViewProps) {
       {isEmpty && (
         <EmptyState icon={SourcesIcon} title={t('source.empty')} actions={adding}>
           {t(canWrite ? 'source.emptyText' : 'source.emptyReader')}
+          {canWrite && drops && ` ${t('source.emptyDrop')}`}
         </EmptyState>
       )}
       {total === 0 && !isEmpty && <EmptyState title={t(search.trim() === '' ? nothing : 'ui.noMatch')} />}
