@@ -32,7 +32,7 @@ export function snippet(text: string, span: Span, bound = 50): Snippet {
 
 /**
  * What stands around a span, on each side at most `bound` units and no part of a word, unless that would leave nothing: as in scripts that
- * write no spaces.
+ * write no spaces. With a sign where the text goes on, as in `shownAround`.
  */
 export function wordsAround(text: string, span: Span, bound: number): { before: string; after: string } {
   const end = span.start + span.length
@@ -42,9 +42,13 @@ export function wordsAround(text: string, span: Span, bound: number): { before: 
   const next = text.slice(end, to)
   const before = from === 0 || isSpace.test(text.charAt(from - 1)) ? near : near.replace(/^\S*\s?/, '')
   const after = to === text.length || isSpace.test(text.charAt(to)) ? next : next.replace(/\s?\S*$/, '')
-  if (before.trim() !== '' && after.trim() !== '') return { before, after }
-  const whole = snippet(text, span, bound)
-  return { before: before || whole.before, after: after || whole.after }
+  const [hasBefore, hasAfter] = [before.trim() !== '', after.trim() !== '']
+  const whole = hasBefore && hasAfter ? null : snippet(text, span, bound)
+  const shown = { before: before || (whole?.before ?? ''), after: after || (whole?.after ?? '') }
+  return {
+    before: shown.before === '' || from === 0 ? shown.before : `…${shown.before}`,
+    after: shown.after === '' || to === text.length ? shown.after : `${shown.after}…`,
+  }
 }
 
 /** What stands around a match as lists show it: without the parts of words that the bound left at its ends, and with a sign where the text goes on. */

@@ -21,9 +21,9 @@ test('a quote comes with what is around it, cut between words, and with its para
   `)
   const [row] = ask('quotes', all).rows
   expect(row?.quote).toBe('the letter')
-  expect(row?.before).toBe('street had expected that so soon after the war ')
+  expect(row?.before).toBe('…street had expected that so soon after the war ')
   expect(row?.before.length).toBeLessThanOrEqual(50)
-  expect(row?.after).toBe(' Nobody in this whole street had expected that so')
+  expect(row?.after).toBe(' Nobody in this whole street had expected that so…')
   expect(row?.paragraphs).toEqual([1, 1])
 })
 
