@@ -53,6 +53,13 @@ describe.each([14, 60, 150, 500, 2000])('the map of %i quirks', (count) => {
     expect(layout.placed.length).toBe(count)
   })
 
+  it('draws no child further than 36° from its ray', () => {
+    const beside = besideRays(layout)
+    // Of 2,000 only the first level is drawn apart.
+    expect(beside.length > 0).toBe(count < 2000)
+    expect(Math.max(0, ...beside)).toBeLessThanOrEqual(36.001)
+  })
+
   it('keeps what is stored above or beside another one there', () => {
     expect(inOrder(all, layout)).toBeGreaterThanOrEqual(0.95)
   })
@@ -73,7 +80,41 @@ describe.each([14, 60, 150, 500, 2000])('the map of %i quirks', (count) => {
   })
 })
 
-test('one more highlight on any quirk: no child goes further than from one side of its ray to the other, and others hardly move', () => {
+const degree = Math.PI / 180
+const golden = 137.508
+/** From -180° to 180°. */
+const turned = (degrees: number) => Math.atan2(Math.sin(degrees * degree), Math.cos(degrees * degree)) / degree
+
+/** By so many degrees each child that is drawn stands beside the ray that its rank by birth gives it, as it is seen from its parent. */
+function besideRays({ placed }: MapLayout): number[] {
+  const places = new Map(placed.map((one) => [one.id, one]))
+  const children = Map.groupBy(
+    placed.toSorted((a, b) => a.id - b.id),
+    ({ parent }) => parent,
+  )
+  const direction = (one: PlacedBubble) => {
+    const parent = places.get(one.parent)!
+    return Math.atan2(one.y - parent.y, one.x - parent.x) / degree
+  }
+  const rayOf = (one: PlacedBubble): number => {
+    const rank = children.get(one.parent)!.indexOf(one)
+    if (one.depth > 2) {
+      const fan = [0, 52, -52, 104, -104]
+      return direction(places.get(one.parent)!) + fan[rank % 5]! + Math.floor(rank / 5) * 26
+    }
+    return 20 + 67 * one.parent + rank * golden
+  }
+  /** Below the parent its name stands: a ray that would run through it runs beside it. */
+  const besideName = (ray: number) => {
+    const off = turned(ray - 90)
+    return Math.abs(off) >= 34 ? ray : 90 + (off < 0 ? -34 : 34)
+  }
+  return placed
+    .filter(({ depth, folded }) => depth > 1 && !folded)
+    .map((one) => Math.abs(turned(direction(one) - besideName(rayOf(one)))))
+}
+
+test('one more highlight on any quirk: no child leaves its ray by more than 36°, and others hardly move', () => {
   const first = quirks(60)
   const all = tidied(first, layoutMap(first))
   const before = new Map(layoutMap(all).placed.map((one) => [one.id, one]))
@@ -81,19 +122,13 @@ test('one more highlight on any quirk: no child goes further than from one side 
     const next = layoutMap(
       all.map((quirk) => (quirk.id === id ? { ...quirk, highlights: quirk.highlights + 1 } : quirk)),
     )
-    const places = new Map(next.placed.map((one) => [one.id, one]))
     let moved = 0
     for (const one of next.placed) {
       const was = before.get(one.id)!
       moved += Math.hypot(one.x - was.x, one.y - was.y)
-      if (one.depth !== 2) continue
-      const [parent, wasParent] = [places.get(one.parent)!, before.get(one.parent)!]
-      const turned =
-        Math.atan2(one.y - parent.y, one.x - parent.x) - Math.atan2(was.y - wasParent.y, was.x - wasParent.x)
-      const degrees = Math.abs(Math.atan2(Math.sin(turned), Math.cos(turned))) * (180 / Math.PI)
-      expect(degrees).toBeLessThanOrEqual(72)
     }
     expect(moved / all.length).toBeLessThanOrEqual(5)
+    expect(Math.max(...besideRays(next))).toBeLessThanOrEqual(36.001)
   }
 })
 
