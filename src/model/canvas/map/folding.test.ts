@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { QuirkRow } from '../../queries.ts'
 import { discDiameter } from '../bubble.ts'
 import { labelBox, labelsOf, levelOf } from '../labels.ts'
-import { drawnIn, isFolder, partOf, type Scene, sceneOf } from '../scene.ts'
-import { foldedAt } from './folding.ts'
+import { type Bubble, drawnIn, isFolder, partOf, type Scene, sceneOf } from '../scene.ts'
+import { foldedAt, leastDisc } from './folding.ts'
 import { layoutMap, type MapQuirk } from './layoutMap.ts'
 import { ringReach } from './ring.ts'
 import { quirks } from './testing/manyQuirks.ts'
@@ -64,8 +64,9 @@ describe.each([60, 150, 500, 2000])('%i quirks', (count) => {
   test('areas can be compared: all discs are on one scale, but for a few that stand very close', () => {
     for (const level of levels) {
       const drawn = foldedAt(scene, level).bubbles.filter(({ folded, count }) => !folded && count > 0)
-      // The heads of branches that are drawn apart are seen from afar whatever they hold.
-      const alike = drawn.filter((bubble) => bubble.r * level > 11.01 || bubble.depth > 1)
+      // The heads of branches that are drawn apart are seen from afar whatever they hold, and no disc is dust.
+      const isLeast = ({ r, depth }: Bubble) => r * level < (depth > 1 ? leastDisc : 11) + 0.01
+      const alike = drawn.filter((bubble) => !isLeast(bubble))
       const most = Math.max(...drawn.map(({ count }) => count))
       const grown = alike.map(({ r, count }) => (2 * r) / discDiameter(count, most))
       const usual = grown.toSorted((a, b) => a - b)[Math.floor(grown.length / 2)]!
@@ -108,6 +109,16 @@ test('the first quirk of a branch that is drawn apart is seen from afar, though 
     expect(r * level).toBeCloseTo(11)
     expect({ x, y }).toEqual({ x: scene.byId.get(id)!.x, y: scene.byId.get(id)!.y })
   }
+})
+
+test('of fifteen hundred quirks that stand side by side none is dust, though most have no highlight', () => {
+  const all = Array.from({ length: 1500 }, (_, at): MapQuirk => {
+    const place = { x: (at % 40) * 100, y: Math.floor(at / 40) * 100 }
+    return { id: at + 1, title: `Quirk ${at}`, parentQuirkId: -1, ...place, highlights: at % 50 === 0 ? 300 : 0 }
+  })
+  const level = levelOf(0.1)
+  const { bubbles } = foldedAt(sceneWith(all), level)
+  expect(bubbles.filter(({ r }) => r * level < leastDisc - 0.01)).toEqual([])
 })
 
 test('few quirks are never folded', () => {

@@ -3,10 +3,11 @@
  * room; else it is folded into what it hangs on, whose disc then stands for all inside.
  *
  * Promises: up to `neverFolded` quirks stay apart, and at full size everything does; nothing leaves its place; no disc grows into another one; discs
- * grow alike, so that their areas can be compared, but for a few that stand very close to another one. The same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
+ * grow alike, so that their areas can be compared, but for a few that stand very close to another one and those that would be dust. The same for everybody who looks from as near: it does not depend on what is in sight, nor on where one came from.
  */
 import { boxAround } from '../box.ts'
 import { discDiameter } from '../bubble.ts'
+import { gridOf } from '../grid.ts'
 import { type Drawn, isHeading, isLegible } from '../labels.ts'
 import { type Bubble, hasChildren, isFolder, type Scene, sceneWith } from '../scene.ts'
 import { ringReach } from './ring.ts'
@@ -36,7 +37,7 @@ export function foldedAt(scene: Scene, level: number): Scene {
 function folded(scene: Scene, level: number): Scene {
   if (level >= 1 || scene.bubbles.length <= neverFolded) return scene
   const deepest = scene.bubbles.reduce((most, { depth, folded }) => (folded ? most : Math.max(most, depth)), 1)
-  const apart = withHeads(scene.bubbles, level)
+  const apart = seenFromAfar(scene.bubbles, level)
   if (isLegible({ bubbles: apart, bounds: scene.bounds }, level, named))
     return apart === scene.bubbles ? scene : sceneWith(apart, scene.parents, scene.scale)
   for (let depth = Math.max(1, deepest - 1); depth > 0; depth--) {
@@ -71,26 +72,41 @@ function foldedTo(scene: Scene, depth: number, level: number, growth: number): D
     holder = bubble
     return { ...bubble, r: sizes.get(bubble.id)!, count: countOf(bubble) }
   })
-  const all = withHeads(bubbles, level)
+  const all = seenFromAfar(bubbles, level)
   return { bubbles: all, bounds: boxAround(all) }
 }
 
 /** The first quirk of a branch that is drawn apart is seen from afar, however little of it is its own: so large it is at the least, in px of the screen, where there is room. */
 const leastHead = 11
+/** So is every other one where there is room: smaller discs are dust, whose colours nobody tells apart and which no pointer finds. */
+export const leastDisc = 3.5
 
-function withHeads(bubbles: readonly Bubble[], level: number): readonly Bubble[] {
-  const isApart = (bubble: Bubble) => isHeading(bubble) && !isFolder({ bubbles }, bubble)
-  const isSmall = (bubble: Bubble) => bubble.r * level < leastHead && isApart(bubble)
-  if (!bubbles.some(isSmall)) return bubbles
+function seenFromAfar(bubbles: readonly Bubble[], level: number): readonly Bubble[] {
+  const isFolded = (bubble: Bubble) => isFolder({ bubbles }, bubble)
+  const leastOf = (bubble: Bubble) => (isHeading(bubble) && !isFolded(bubble) ? leastHead : leastDisc) / level
+  const isSmall = (bubble: Bubble) => !bubble.folded && bubble.r < leastOf(bubble)
+  const small = bubbles.filter(isSmall)
+  if (small.length === 0) return bubbles
+  const ringOf = (bubble: Bubble) => (isFolded(bubble) ? ringReach(level) : 0)
   const all = [...bubbles]
-  bubbles.forEach((bubble, at) => {
-    if (!isSmall(bubble)) return
-    const room = all.reduce((least, other, number) => {
-      if (number === at || other.folded) return least
-      return Math.min(least, Math.hypot(other.x - bubble.x, other.y - bubble.y) - other.r - gap / level)
-    }, leastHead / level)
-    all[at] = { ...bubble, r: Math.max(bubble.r, room) }
-  })
+  const drawn = bubbles.filter(({ folded }) => !folded)
+  const reach = (2 * leastHead + gap) / level + 2 * ringReach(level)
+  const near = gridOf(
+    drawn.map(({ x, y, r }) => ({ x, y, r: r + reach })),
+    level,
+  )
+  for (const bubble of small) {
+    const { x, y, index } = bubble
+    const room = near.within({ left: x, right: x, top: y, bottom: y }).reduce((least, number) => {
+      const other = all[drawn[number]!.index]!
+      if (other.index === index) return least
+      const apart = Math.hypot(other.x - x, other.y - y) - gap / level - ringOf(other) - ringOf(bubble)
+      // What is small itself is left as much of the room between them.
+      const left = isSmall(other) ? Math.max(other.r, Math.min(apart / 2, leastOf(other))) : other.r
+      return Math.min(least, apart - left)
+    }, leastOf(bubble))
+    all[index] = { ...bubble, r: Math.max(bubble.r, room) }
+  }
   return all
 }
 
