@@ -109,11 +109,17 @@ describe('1 §2, §9: hovering a quirk', () => {
     }
     await fromAfar(page)
     const { x, y } = await circle(page, 'Family')
+    const others = () => Promise.all(['Work', 'Rest'].map((title) => circle(page, title)))
+    const before = await others()
     await page.mouse.move(x, y, { steps: 2 })
     for (const child of ['Mother', 'Father'])
       await expect.poll(() => stretch(page, 'Family', child)).toBeGreaterThan(openFrom)
     await expect.poll(() => stretch(page, 'Mother', 'Letters')).toBeGreaterThan(openFrom)
     expect(await stretch(page, 'Family', 'Letters')).toBeGreaterThan(openFrom)
+    // What opens stays where it is, and nothing else moves.
+    const opened = await circle(page, 'Family')
+    expect([opened.x, opened.y].map(Math.round)).toEqual([x, y].map(Math.round))
+    expect(await others()).toEqual(before)
     expect(await axe(page)).toEqual([])
     const hint = page.getByText('Hover over Family to see what is inside.')
     await hint.waitFor()
