@@ -16,6 +16,7 @@ import {
   sortedRows,
 } from '../../model/rules/analysis/crosstabTable.ts'
 import { type Filter, propertyField } from '../../model/rules/analysis/filters.ts'
+import { firstProperty } from '../../model/rules/analysis/firstProperty.ts'
 import { type Counting, countings, type Measure, measures } from '../../model/rules/analysis/shares.ts'
 import type { Row } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
@@ -29,9 +30,6 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { DownloadIcon, PropertiesIcon } from '../../ui/icons.ts'
 import { CellQuotes } from './CellQuotes.tsx'
 import { CrosstabGrid } from './CrosstabGrid.tsx'
-
-/** A property with more values than these is a name or a number of each source. */
-const mostColumns = 12
 
 interface Asked {
   title: string
@@ -52,12 +50,10 @@ export function CrosstabView(props: ViewProps) {
   const all = [...keys.values()].sort((a, b) => a.id - b.id)
   const valuesOf = new Map(offers.map(({ keyId, total }) => [keyId, total]))
   const withValues = new Set(all.flatMap(({ id }) => (valuesOf.get(id) ? [id] : [])))
-  // One value divides nothing, and so does one for each source.
-  const divides = ({ id }: { id: number }) => (valuesOf.get(id) ?? 0) > 1 && (valuesOf.get(id) ?? 0) <= mostColumns
   const property =
     chosen === speaker
       ? undefined
-      : (all.find(({ id }) => id === chosen) ?? all.find(divides) ?? all.find(({ id }) => withValues.has(id)) ?? all[0])
+      : (all.find(({ id }) => id === chosen) ?? firstProperty(all, (id) => valuesOf.get(id) ?? 0))
   return (
     <Crosstab
       {...props}
