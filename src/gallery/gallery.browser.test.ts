@@ -453,6 +453,23 @@ test('a tooltip goes with the press, and comes back only when the pointer does',
   await tooltip.waitFor()
 })
 
+test('the cells of a matrix that is scrolled sideways and down stay under the titles of their columns and beside those of their rows', async () => {
+  await open('#?part=overlap')
+  const grid = light().locator('.matrix-grid')
+  const painted = grid.locator('.matrix-canvas canvas').first()
+  await painted.waitFor()
+  // So small that both ways lead out of sight.
+  await grid.evaluate((element) => Object.assign(element.style, { width: '90px', height: '70px' }))
+  await expect.poll(async () => Math.round((await painted.boundingBox())?.width ?? 0)).toBeLessThanOrEqual(90)
+  const scrolled = await grid.evaluate((element) => {
+    element.scrollTo(40, 30)
+    return [element.scrollLeft, element.scrollTop]
+  })
+  expect(scrolled).toEqual([40, 30])
+  const [cells, window] = [await painted.boundingBox(), await grid.boundingBox()]
+  expect([cells?.x, cells?.y]).toEqual([window?.x, window?.y])
+})
+
 describe('§2 the sidebar', () => {
   const grip = () => page.getByRole('separator')
   const width = () => grip().getAttribute('aria-valuenow')
