@@ -187,10 +187,12 @@ export interface Payment {
   look(): Promise<void>
   /** A line for each price that is not at Stripe, and for each thing that is another there. */
   wrongPrices(): Promise<Result<string[]>>
-  /** Students whose files are to be looked at. */
-  students(): { account: string; email: string; path: string; at: number }[]
-  /** The file goes with the decision. False: there is nothing to decide. */
-  decide(account: string, isStudent: boolean): boolean
+  /** Students whose files are to be looked at; `path`: where that lies, null: not in a folder. */
+  students(): { account: string; email: string; name: string; path: string | null; at: number }[]
+  /** The file of that name; null: there is none. */
+  studentFile(name: string): Promise<{ path: string; close(): void } | null>
+  /** Returns what does away with the file, once the decision is kept. null: there is nothing to decide. */
+  decide(account: string, isStudent: boolean): (() => Promise<void>) | null
 }
 
 /** What whoever runs a server of many people sees of it on a page of their own. */

@@ -37,6 +37,8 @@ export interface Task {
   email: string
   /** What was done besides what the command is called. */
   note: (deed: Omit<Deed, 'at'>) => void
+  /** Calls `deed` once what was done is kept; the command ends with what the last of them returns. */
+  afterwards: (deed: () => Promise<number>) => void
 }
 export type Done = { problem: Problem } | { wrong: string } | number
 
@@ -164,6 +166,7 @@ export const main = command(
        thicket admin remove-key ID|KEY
        thicket admin prices [--check]                 what licences cost, and whether it is the same at Stripe
        thicket admin students [EMAIL --approve|--reject]   files by which students show that they are some
+       thicket admin students --into FOLDER          copies of them, to be looked at
        thicket admin payment --try                   begins a checkout in Stripe’s test mode, and ends it
        thicket admin volume EMAIL on|off             nothing has to be paid for the account
        thicket admin activation                      what these desktops are to be told
@@ -186,6 +189,7 @@ export const main = command(
       check: { type: 'boolean' },
       approve: { type: 'boolean' },
       reject: { type: 'boolean' },
+      into: { type: 'string' },
       try: { type: 'boolean' },
       // Said by the server alone, of what it does by itself.
       'by-server': { type: 'boolean' },
@@ -228,20 +232,27 @@ export const main = command(
     }
     const database = openCloudDatabase(path)
     try {
-      const { done, deeds: noted } = await asDeed(run, { database, settings, given, email: first ?? '' })
+      const { done, deeds: noted, rest } = await asDeed(run, { database, settings, given, email: first ?? '' })
       for (const deed of noted) await logDeed(settings.data, deed)
-      return done
+      return await inTurn(rest, done)
     } finally {
       database.close()
     }
   },
 )
 
-/** Does it; and what is to be noted of that. */
+interface DoneSoFar {
+  done: Done
+  /** What is to be noted of it. */
+  deeds: Omit<Deed, 'at'>[]
+  /** What is to come once it is kept. */
+  rest: (() => Promise<number>)[]
+}
+
 async function asDeed(
   run: (task: Task) => Promise<Done>,
-  task: Omit<Task, 'operator' | 'note'>,
-): Promise<{ done: Done; deeds: Omit<Deed, 'at'>[] }> {
+  task: Omit<Task, 'operator' | 'note' | 'afterwards'>,
+): Promise<DoneSoFar> {
   const { database, settings, given, email } = task
   const noted: Omit<Deed, 'at'>[] = []
   const taken: Omit<Deed, 'at'>[] = []
@@ -249,30 +260,42 @@ async function asDeed(
     taken.push({ event: 'invitationTaken', account, ...share })
   const operator = openOperator(database, settings, { tookUp })
   const before = operator.idOf(email)
-  const done = await run({ ...task, operator, note: (deed) => noted.push(deed) })
+  const rest: DoneSoFar['rest'] = []
+  const done = await run({
+    ...{ ...task, operator },
+    note: (deed) => noted.push(deed),
+    afterwards: (deed) => rest.push(deed),
+  })
   const action = given.words[0] ?? ''
   const event = deeds[action]
   // Files that a server still has open are left by a deletion: the account is gone.
-  if (done !== 0 && !(done === 1 && action === 'delete')) return { done, deeds: noted }
+  if (done !== 0 && !(done === 1 && action === 'delete')) return { done, deeds: noted, rest }
   const account = before ?? operator.idOf(email)
   const detail = whatWasSet[action]?.(given)
   if (event) noted.push({ event, ...(account !== null && { account }), ...(detail && { detail }) })
-  return { done, deeds: [...noted, ...taken] }
+  return { done, deeds: [...noted, ...taken], rest }
+}
+
+/** Resolves to what the last of them returns, or to `done`. */
+async function inTurn(rest: DoneSoFar['rest'], done: Done): Promise<Done> {
+  let last = done
+  for (const deed of rest) last = await deed()
+  return last
 }
 
 /** Where several nodes have the accounts: they take over what was done. */
 async function onNodes(
   nodes: NodeSettings,
-  run: (database: CloudDatabase, guest: Guest) => ReturnType<typeof asDeed>,
+  run: (database: CloudDatabase, guest: Guest) => Promise<DoneSoFar>,
 ): Promise<Done> {
   const { openGuest } = await import('../cluster/guest.ts')
   const guest = await openGuest(nodes, (error) => say(`thicket: ${error instanceof Error ? error.message : error}`))
   try {
-    const { done, deeds: noted } = await run(await guest.accounts(), guest)
+    const { done, deeds: noted, rest } = await run(await guest.accounts(), guest)
     if (done !== 0) return done
     if (await guest.deliver()) {
       for (const deed of noted) guest.note(deed)
-      return done
+      return await inTurn(rest, done)
     }
     say('thicket: somebody has changed the same at this moment, and nothing was done: try again')
     return 1
@@ -401,7 +424,7 @@ async function deletePerson(task: Task): Promise<Done> {
       say('thicket: say --to EMAIL, whose the shared projects are then, or --with-shared, which deletes them as well')
     return settled
   }
-  const cancelled = await cancelFirst({ database, settings }, operator.idOf(email))
+  const cancelled = await cancelFirst({ database, settings, ...(guest && { guest }) }, operator.idOf(email))
   if (isProblem(cancelled)) return cancelled
   const removed = operator.remove(email)
   if (isProblem(removed)) return removed

@@ -1,5 +1,5 @@
 /** `thicket admin cluster`: several nodes as a whole, and the way from one server to them and back. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isProblem } from '../../src/model/problems.ts'
@@ -10,6 +10,7 @@ import { accountsUuid, isThere } from '../cluster/tables.ts'
 import { suffix } from '../files/projectFile.ts'
 import { keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { accountsLayout, openCloudDatabase } from '../hosts/cloud/database.ts'
+import { fileKinds, filesIn, type KeptFiles } from '../hosts/cloud/keptFiles.ts'
 import { isServed } from '../running/control.ts'
 import { print, say } from './output.ts'
 
@@ -101,6 +102,7 @@ async function moveIn(guest: Guest, word: string): Promise<number> {
   }
   const isMoved = (await truth.create(accountsUuid, copy, accountsLayout)) || (await replaceAccounts(guest, copy))
   if (!isMoved) return fail('this database has accounts already, or a node runs')
+  await filesMoved(from, guest, (here, there) => [here, there])
   await guest.audit.takeOver(keptLines(from))
   // No server has heard of these yet.
   for (const deed of waitingDeeds(from)) guest.note(deed)
@@ -138,11 +140,32 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
   // Files that have moved are another history than was noted: whoever has a copy reads the project anew.
   db.exec('DELETE FROM notes')
   db.prepare('VACUUM INTO ?').run(join(to, 'accounts.sqlite'))
+  await filesMoved(to, guest, (here, there) => [there, here])
   const audit = openAuditFile(to)
   for await (const lines of guest.audit.all()) for (const line of lines) audit.add(line)
   await audit.close()
   say(`${projects.length} projects and the accounts are in ${to}, for “thicket serve” with THICKET_DATA=${to}.`)
   return 0
+}
+
+/** Copies what is kept beside the accounts; `way`: from where to where, of the folder and the nodes. */
+async function filesMoved(
+  folder: string,
+  guest: Guest,
+  way: (here: KeptFiles, there: KeptFiles) => [from: KeptFiles, to: KeptFiles],
+): Promise<void> {
+  for (const kind of fileKinds) {
+    const [from, to] = way(filesIn(join(folder, kind)), guest.files(kind))
+    for (const name of await from.names()) {
+      const file = await from.open(name)
+      // It moves from where it is copied to.
+      const copy = join(guest.folder, 'moving')
+      if (!file) continue
+      copyFileSync(file.path, copy)
+      file.close()
+      await to.put(name, copy)
+    }
+  }
 }
 
 /** With what lies in its log beside it. */

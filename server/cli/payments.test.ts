@@ -1,6 +1,6 @@
 // What whoever runs a server does about payment, by `thicket admin`, beside a Stripe of our own.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { thicket } from '../../fixtures/testing/commandLine.ts'
 import { openLog } from '../base/log.ts'
@@ -83,6 +83,10 @@ it('the file of a student is decided about once, which is mailed, and the file g
   await register(student)
   const path = (await admin('students')).said.trim().split('\t')[2] ?? ''
   expect(readFileSync(path, 'latin1')).toContain('%PDF')
+  const copies = join(served.folder, 'copies')
+  const copied = (await admin(`students --into ${copies}`)).said.trim().split('\t')[2] ?? ''
+  expect(readFileSync(copied)).toEqual(readFileSync(path))
+  expect(dirname(copied)).toBe(copies)
   expect((await admin(`students ${student}`)).code).toBe(2)
   expect((await admin(`students ${student} --approve --reject`)).code).toBe(2)
   const approved = await admin(`students ${student} --approve`)

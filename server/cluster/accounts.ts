@@ -251,6 +251,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
       if (recorder) statement()
     },
     mayWrite: () => recorder !== undefined,
+    term: () => term,
     ask: (wish) => {
       if (!recorder) asked.push(wish)
     },

@@ -1,8 +1,9 @@
 /** Projects as whole files in PostgreSQL: in parts of a megabyte, compressed, so that no part is large and none is in memory for long. */
 import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import type { Sql, TransactionSql } from 'postgres'
+import type { PendingQuery, Sql, TransactionSql } from 'postgres'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import type { Replay } from './truth.ts'
 
@@ -50,14 +51,27 @@ class NotHeld extends Error {}
 
 /** Returns the bytes of the file. */
 async function writeParts(sql: TransactionSql, { uuid, pos, path }: WrittenBase): Promise<number> {
-  let [n, bytes] = [0, 0]
+  let bytes = 0
   const file = createReadStream(path, { highWaterMark: 256 * 1024 })
   file.on('data', (piece) => {
     bytes += piece.length
   })
+  await packParts(
+    file,
+    (n, part) => sql`INSERT INTO base_part (project, pos, n, bytes) VALUES (${uuid}, ${pos}, ${n}, ${part})`,
+  )
+  return bytes
+}
+
+/** Compresses what is read, and gives it to `write` in parts, numbered from 0, one after the other. */
+export async function packParts(
+  file: Readable,
+  write: (n: number, part: Buffer) => PromiseLike<unknown>,
+): Promise<void> {
+  let n = 0
   let part: Buffer[] = []
-  const write = async () => {
-    await sql`INSERT INTO base_part (project, pos, n, bytes) VALUES (${uuid}, ${pos}, ${n}, ${Buffer.concat(part)})`
+  const written = async () => {
+    await write(n, Buffer.concat(part))
     n += 1
     part = []
   }
@@ -67,12 +81,22 @@ async function writeParts(sql: TransactionSql, { uuid, pos, path }: WrittenBase)
       part.push(piece)
       size += piece.length
       if (size < partBytes) continue
-      await write()
+      await written()
       size = 0
     }
-    if (part.length > 0) await write()
+    if (part.length > 0) await written()
   })
-  return bytes
+}
+
+/** Writes what the rows of `parts` are, in their order, to a new file at `path`. */
+export async function unpackParts(parts: PendingQuery<{ bytes: Buffer }[]>, path: string): Promise<void> {
+  await pipeline(
+    async function* () {
+      for await (const rows of parts.cursor(4)) for (const { bytes } of rows) yield bytes
+    },
+    createZstdDecompress(),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
 }
 
 export interface ReadBase {
@@ -88,13 +112,7 @@ export async function readBase(sql: Sql, { uuid, base, head, path, replay }: Rea
   const parts = sql<
     { bytes: Buffer }[]
   >`SELECT bytes FROM base_part WHERE project = ${uuid} AND pos = ${base} ORDER BY n`
-  await pipeline(
-    async function* () {
-      for await (const rows of parts.cursor(4)) for (const { bytes } of rows) yield bytes
-    },
-    createZstdDecompress(),
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  )
+  await unpackParts(parts, path)
   let [pos, bytes] = [base, 0]
   while (pos < head) {
     const sets = await readRecords(sql, uuid, pos)

@@ -14,8 +14,10 @@ import { lineOf } from '../base/auditLine.ts'
 import { type Deed, fieldsOf } from '../base/operatorLog.ts'
 import type { NodeSettings } from '../base/settings/settings.ts'
 import { accountsLayout, type CloudDatabase, openCloudDatabase } from '../hosts/cloud/database.ts'
+import type { FileKind, KeptFiles } from '../hosts/cloud/keptFiles.ts'
 import { replayAccounts } from './accounts.ts'
 import { type AuditTable, auditTable } from './auditTable.ts'
+import { fileTable } from './fileTable.ts'
 import { openSigning, signedBy } from './signed.ts'
 import { accountsUuid } from './tables.ts'
 import { openTruth, type Replay, type Truth } from './truth.ts'
@@ -23,6 +25,8 @@ import { openTruth, type Replay, type Truth } from './truth.ts'
 export interface Guest {
   readonly truth: Truth
   readonly audit: AuditTable
+  /** Those beside the accounts. */
+  files(kind: FileKind): KeptFiles
   /** Notes what the operator has done, once it was delivered. */
   note(done: Omit<Deed, 'at'>): void
   /** For files on their way; it goes at the end. */
@@ -74,6 +78,7 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
   return {
     truth,
     audit,
+    files: (kind) => fileTable({ sql: truth.sql, kind, folder: join(folder, 'kept') }),
     note: (done) => {
       const { event } = done
       if (isAuditEvent(event)) audit.add({ ...lineOf(event, fieldsOf(done), Date.now()), once: null })

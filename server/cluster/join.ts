@@ -9,6 +9,7 @@ import type { NodeMetrics } from '../routes/metrics.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { openNodeAccounts } from './accounts.ts'
 import { auditTable } from './auditTable.ts'
+import { fileTable } from './fileTable.ts'
 import { replayProject } from './guest.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 import { openSigning } from './signed.ts'
@@ -64,6 +65,7 @@ WHERE changed > now() - interval '1 minute' OR ${sizes.size === 0}`
     cloud: {
       database: accounts.database,
       audit,
+      files: (kind) => fileTable({ sql: truth.sql, kind, folder: join(folder, 'kept'), node: truth.id }),
       folder: join(folder, 'projects'),
       sizeOf: (uuid) => sizes.get(uuid) ?? 0,
       read: (uuid, path) => truth.read(uuid, path, replayProject),

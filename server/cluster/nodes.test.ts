@@ -1,23 +1,28 @@
 /** Three nodes of one database: whichever a program calls, it is one server, and what one has acknowledged is there when another goes on. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import connectTo from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem, ok } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import type { Prices } from '../base/settings/prices.ts'
 import type { AuditFilter, AuditStore, NotedLine } from '../hosts/cloud/audit/audit.ts'
 import { idsInAudit, keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { type Member, register } from '../testing/cloudProcess.ts'
+import { type FakeStripe, openFakeStripe } from '../testing/fakeStripe.ts'
+import { priceAt, priceList, stripeSettings } from '../testing/licencePrices.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type ServedNode, serveNode } from '../testing/serveNodes.ts'
 import { connect, quirk, ticketOf } from '../testing/socketClient.ts'
+import { listener, openedResult, recordingForm, speechProgram, transcriptOf } from '../testing/speech.ts'
 import { Fenced } from './appends.ts'
 import { auditTable } from './auditTable.ts'
 import { openSigning, signedBy } from './signed.ts'
-import { appendSql, tablesSql } from './tables.ts'
+import { accountsUuid, appendSql, tablesSql } from './tables.ts'
 import { openTruth, type Replay, type Truth, type TruthOptions } from './truth.ts'
 
 let postgres: TestPostgres
@@ -25,9 +30,12 @@ let folder: string
 const nodes: ServedNode[] = []
 const node = (i: number) => nodes[i] as ServedNode
 let started = 0
+/** A program that hears words in one second of sound, and in four once the file `go` is there. */
+let speech: string
+const heardLate = ['after', 'all']
 const start = async () => {
   started += 1
-  const served = await serveNode(postgres.url, join(folder, String(started)))
+  const served = await serveNode(postgres.url, join(folder, String(started)), { speech, speechSeconds: 60 })
   nodes.push(served)
   return served
 }
@@ -35,6 +43,8 @@ const start = async () => {
 beforeAll(async () => {
   postgres = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), 'thicket-nodes-'))
+  const late = `while [ ! -f ${folder}/go ]; do sleep 0.05; done; printf '%s' '${JSON.stringify(transcriptOf(heardLate))}'`
+  speech = `command:${speechProgram(folder, { 1: ['garden', 'rain'], 4: { sh: late } })}`
   for (let i = 0; i < 3; i += 1) await start()
 })
 afterAll(async () => {
@@ -57,6 +67,7 @@ const at = (base: string, { token }: Pick<Member, 'token'>) => ({
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   },
 })
+const bearer = ({ token }: Pick<Member, 'token'>) => ({ headers: { authorization: `Bearer ${token}` } })
 let people = 0
 const somebody = (base: string) => {
   people += 1
@@ -76,6 +87,21 @@ const seqsOf = async (base: string, person: Member, uuid: string) => {
 // PostgreSQL is started once for all that needs it.
 truthCases()
 auditCases()
+paymentCases()
+
+/** The node that changes accounts. */
+const holderOf = async (among: readonly ServedNode[]): Promise<ServedNode | undefined> => {
+  const { sql } = (among[0] as ServedNode).nodes.truth
+  const [row] = await sql<{ node: string }[]>`SELECT node FROM project WHERE uuid = ${accountsUuid}`
+  return among.find(({ nodes: { truth } }) => truth.id === row?.node)
+}
+/** Another one changes accounts from now on, as where this one was frozen for longer than the others believe in it. */
+const accountsMoved = async (among: readonly ServedNode[]): Promise<void> => {
+  const before = await holderOf(among)
+  const { sql, id } = (before as ServedNode).nodes.truth
+  await sql`UPDATE project SET node = NULL WHERE uuid = ${accountsUuid} AND node = ${id}`
+  await expect.poll(async () => (await holderOf(among)) ?? before, { timeout: 20_000 }).not.toBe(before)
+}
 
 describe('three nodes', () => {
   it('are ready, and know at once whoever has come to be at another one', async () => {
@@ -190,6 +216,42 @@ describe('three nodes', () => {
         `share ${ann.name} ${ben.name}`,
       ])
     }
+  })
+
+  it('go on with a recording that one of them heard when it was believed in no more; it is counted once, and any of them brings its result', async () => {
+    const ann = await somebody(node(0).base)
+    const uuid = await projectOf(node(1).base, ann)
+    const to = listener()
+    const pems = await Promise.all(
+      nodes.map(async ({ base }) => (await fetch(`${base}/web/api/transcription/pem`, bearer(ann))).text()),
+    )
+    expect(new Set(pems).size).toBe(1)
+    const path = `/web/api/transcription/${uuid}`
+    const form = await recordingForm({ call: async () => new Response(pems[0]) }, to, 4)
+    const holder = await holderOf(nodes)
+    const other = nodes.find((each) => each !== holder) as ServedNode
+    const headers = { ...bearer(ann).headers, origin: other.base }
+    const sent = await fetch(other.base + path, { method: 'POST', headers, body: form })
+    expect(sent.status).toBe(200)
+    const { id } = (await sent.json()) as { id: string }
+    const told = (base: string) => at(base, ann).call(`${path}/${id}`)
+    await expect.poll(async () => (await told(other.base)).body.Status, { timeout: 20_000 }).toBe('running')
+    await accountsMoved(nodes)
+    writeFileSync(join(folder, 'go'), '')
+    await expect.poll(async () => (await told(node(0).base)).body.Status, { timeout: 20_000 }).toBe('success')
+    for (const { base } of nodes) {
+      expect(openedResult((await told(base)).body, to)).toEqual(transcriptOf(heardLate))
+      const left = await at(base, ann).call('/web/api/transcription/secs')
+      expect(left.body.secondsRemaining).toBeCloseTo(56, 0)
+    }
+    const hearing = () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter(({ parentPath }) =>
+        parentPath.includes('hearing'),
+      )
+    await expect.poll(hearing, { timeout: 20_000 }).toEqual([])
+    expect((await at(node(1).base, ann).call(`${path}/${id}`, 'PATCH')).status).toBe(200)
+    const kept = () => node(0).nodes.truth.sql`SELECT name FROM kept`
+    await expect.poll(async () => [...(await kept())], { timeout: 20_000 }).toEqual([])
   })
 
   it('hear nobody at the address of nodes who has not their secret, and no call twice', async () => {
@@ -376,6 +438,99 @@ function truthCases(): void {
         if (random(3) === 0) await steal(holder)
         else await holder.release(uuid)
       }
+    })
+  })
+}
+
+/** Nodes that people pay at, in a database of their own. */
+function paymentCases(): void {
+  describe('nodes that take payments', () => {
+    let fake: FakeStripe
+    let url: string
+    let prices: Prices
+    const paid: ServedNode[] = []
+    const student = 'student@example.org'
+
+    beforeAll(async () => {
+      fake = await openFakeStripe()
+      const sql = connectTo(postgres.url, { max: 1 })
+      await sql`CREATE DATABASE paid`
+      await sql.end()
+      url = postgres.url.replace(/postgres$/, 'paid')
+      prices = priceList([priceAt(fake)], ['academic', 'student'])
+      const payment = { ...fake.keys, host: fake.address, prices }
+      for (const name of ['paid-1', 'paid-2']) paid.push(await serveNode(url, join(folder, name), { payment }))
+    })
+    afterAll(async () => {
+      for (const each of paid) await each.end()
+      await fake.close()
+    })
+
+    const byHolder = async () => {
+      const holder = (await holderOf(paid)) as ServedNode
+      return [holder, paid.find((each) => each !== holder) as ServedNode] as const
+    }
+    const ordered = async (base: string, email: string, sector: string) => {
+      const form = new FormData()
+      form.append('selectedConfig', JSON.stringify({ licence: 'cloud', sector, country: 'DE', frequency: 'year' }))
+      form.append('registration', JSON.stringify({ name: 'Somebody', email, password: `the password of ${email}` }))
+      if (sector === 'student') form.append('file', new Blob(['%PDF-1.7\n']), 'card.pdf')
+      const headers = { origin: base }
+      const answer = await fetch(`${base}/web/api/v2/register/checkout`, { method: 'POST', headers, body: form })
+      return (await answer.json()) as { account: { access_token: string }; url?: string }
+    }
+    const told = async ({ base }: ServedNode, account: { access_token: string }) =>
+      (await at(base, { token: account.access_token }).call('/web/api/user/data')).body
+    const admin = async (words: string) => {
+      const data = join(folder, 'command')
+      mkdirSync(data, { recursive: true })
+      writeFileSync(join(data, 'prices.json'), JSON.stringify(prices))
+      return thicket(folder, ['admin', ...words.split(' ')], '', {
+        ...stripeSettings(fake),
+        THICKET_DATA: data,
+        THICKET_DATABASE: url,
+        THICKET_CLUSTER_SECRET: 'what all these nodes know',
+      })
+    }
+
+    it('hear of Stripe at any of them, also after the one that changes accounts is another', async () => {
+      const [, other] = await byHolder()
+      const { account, url } = await ordered(other.base, 'buyer@example.org', 'academic')
+      const subscription = fake.pay(String(url).split('/').at(-1) ?? '')
+      expect(await told(other, account)).toMatchObject({ payment: { required: true } })
+      // No event has come: whoever changes accounts now asks Stripe what has become of orders.
+      await accountsMoved(paid)
+      for (const each of paid)
+        await expect
+          .poll(() => told(each, account), { timeout: 20_000 })
+          .toMatchObject({ payment: { required: false } })
+      const before = fake.events.length
+      fake.cancel(subscription.id, true)
+      const [, third] = await byHolder()
+      for (const event of fake.events.slice(before)) expect(await fake.send(third.base, event)).toBe(200)
+      for (const each of paid) expect(await told(each, account)).toMatchObject({ subscriptions: [{ cancelled: true }] })
+    })
+
+    it('have the file of a student where the operator finds it, until it is decided; the decision is kept before it is mailed', async () => {
+      const [, other] = await byHolder()
+      const { account } = await ordered(other.base, student, 'student')
+      await accountsMoved(paid)
+      const listed = await admin(`students --into ${join(folder, 'copies')}`)
+      const path = listed.stdout.trim().split('\t')[2] ?? ''
+      expect(readFileSync(path, 'latin1')).toContain('%PDF')
+      const decided = await admin(`students ${student} --approve`)
+      expect(decided.stderr).toMatch(/^It is decided/)
+      const mails = readdirSync(join(folder, 'command', 'mail'))
+      expect(mails).toHaveLength(1)
+      const sql = (paid[0] as ServedNode).nodes.truth.sql
+      expect([...(await sql`SELECT name FROM kept`)]).toEqual([])
+      for (const each of paid)
+        await expect
+          .poll(() => told(each, account), { timeout: 20_000 })
+          .toMatchObject({
+            payment: { order: { status: 'approved' } },
+          })
+      expect((await admin(`students ${student} --reject`)).code).toBe(1)
     })
   })
 }

@@ -8,7 +8,8 @@ export const lockSpace = 7
 
 /**
  * `project.node`: who has the lease; `token` counts the leases, and every write names it. `head`: the position of the last record; `base`: that of the
- * file from which, with the records after it, the project is made. Parts of a base are compressed by zstd.
+ * file from which, with the records after it, the project is made. Parts of a base are compressed by zstd, as are those of files that are kept beside the
+ * accounts (`kept`).
  */
 export const tablesSql = `
 CREATE TABLE IF NOT EXISTS node (id uuid PRIMARY KEY, address text NOT NULL, version text NOT NULL, lock int GENERATED ALWAYS AS IDENTITY,
@@ -23,6 +24,10 @@ CREATE TABLE IF NOT EXISTS base (project uuid REFERENCES project ON DELETE CASCA
 CREATE TABLE IF NOT EXISTS base_part (project uuid, pos bigint, n int, bytes bytea NOT NULL, PRIMARY KEY (project, pos, n),
   FOREIGN KEY (project, pos) REFERENCES base ON DELETE CASCADE);
 ALTER TABLE base_part ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE TABLE IF NOT EXISTS kept (kind text, name text, PRIMARY KEY (kind, name));
+CREATE TABLE IF NOT EXISTS kept_part (kind text, name text, n int, bytes bytea NOT NULL, PRIMARY KEY (kind, name, n),
+  FOREIGN KEY (kind, name) REFERENCES kept ON DELETE CASCADE);
+ALTER TABLE kept_part ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE UNLOGGED TABLE IF NOT EXISTS ticket (hash bytea PRIMARY KEY, person text NOT NULL, session text NOT NULL, until timestamptz NOT NULL);
 CREATE TABLE IF NOT EXISTS audit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at bigint NOT NULL, event text NOT NULL, account text,
   operator bool NOT NULL, project text, other text, detail text, address text, once text UNIQUE);

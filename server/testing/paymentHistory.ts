@@ -8,6 +8,7 @@ import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { Payment } from '../host.ts'
 import { openAccountRows } from '../hosts/cloud/accounts/accountRows.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
+import { filesIn } from '../hosts/cloud/keptFiles.ts'
 import { openPayment } from '../hosts/cloud/payment/payment.ts'
 import { type FakeStripe, openFakeStripe } from './fakeStripe.ts'
 import { priceAt, priceList } from './licencePrices.ts'
@@ -47,10 +48,8 @@ export async function historyWorld(): Promise<HistoryWorld> {
   const open = () =>
     openPayment({
       database,
-      settings: {
-        data: folder,
-        payment: { ...fake.keys, host: fake.address, prices },
-      },
+      settings: { ...fake.keys, host: fake.address, prices },
+      files: filesIn(join(folder, 'students')),
       address: () => 'http://127.0.0.1:1',
       changed: () => {},
       log: { error: () => {}, security: () => {} },

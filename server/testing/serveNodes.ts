@@ -8,6 +8,7 @@ import { openPasswords } from '../hosts/cloud/accounts/passwords.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { openMetrics } from '../routes/metrics.ts'
 import { type Running, startServer } from '../running/start.ts'
+import { abilitiesOf } from '../speech/engine.ts'
 import { freePort } from './freePort.ts'
 import { makePage } from './serve.ts'
 
@@ -21,16 +22,17 @@ export interface ServedNode extends Running {
 /** Passwords are no matter of these tests. */
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
 
-/** `database`: where all of them are; `folder`: of this one alone. */
-export async function serveNode(database: string, folder: string): Promise<ServedNode> {
+/** `database`: where all of them are; `folder`: of this one alone; `more`: settings, alike at all of them. */
+export async function serveNode(database: string, folder: string, more: Partial<Settings> = {}): Promise<ServedNode> {
   const port = await freePort()
   const nodesOf = { database, address: `http://127.0.0.1:${port}`, secret: 'what all these nodes know' }
   const data = join(folder, 'data')
   const read = readSettings({ THICKET_DATA: data })
-  const settings: Settings = { ...read, port: 0, threads: 1, registration: 'open', nodes: nodesOf }
+  const settings: Settings = { ...read, port: 0, threads: 1, registration: 'open', nodes: nodesOf, ...more }
   const log = openLog('silent')
   const joined = await joinNodes(nodesOf, data, log)
-  const options = { passwords: openPasswords(cheap), nodes: joined.cloud }
+  const speech = await abilitiesOf(settings)
+  const options = { passwords: openPasswords(cheap), nodes: joined.cloud, speech }
   const { cloud, nodes, tickets } = joined.begin(() => openCloud(settings, log, options))
   const running = await startServer({
     host: cloud.host,

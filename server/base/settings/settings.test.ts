@@ -131,7 +131,7 @@ describe('settings', () => {
     expect(said).not.toContain('secret-word')
   })
 
-  it('nodes need a secret, and take neither payments nor recordings, which keep files beside the accounts', () => {
+  it('nodes need a secret, and make no backups: that of their database is theirs', () => {
     const nodes = { THICKET_DATABASE: 'postgres://me@database/thicket' }
     expect(() => read(nodes)).toThrow('THICKET_CLUSTER_SECRET')
     const known = { ...nodes, THICKET_CLUSTER_SECRET: 'what all nodes know' }
@@ -140,7 +140,8 @@ describe('settings', () => {
       address: 'http://10.0.0.5:4281',
       secret: 'what all nodes know',
     })
-    expect(() => read({ ...known, THICKET_SPEECH: 'pocketsphinx' })).toThrow('THICKET_SPEECH')
+    const sealed = { THICKET_BACKUP_TO: join(folder, 'second'), THICKET_BACKUP_KEY: 'k'.repeat(43) }
+    expect(() => read({ ...known, ...sealed })).toThrow('THICKET_BACKUP_TO')
     expect(read({ THICKET_NODE: 'http://10.0.0.5:4281' }).nodes).toBeUndefined()
   })
 

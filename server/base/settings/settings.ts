@@ -162,12 +162,8 @@ const shape = z
       context.addIssue({ code: 'custom', path: [name], message })
     if (isOfNodes && given.clusterSecret === undefined)
       wrong('clusterSecret', 'several nodes need one that all of them have')
-    for (const name of ['speech', 'stripeKey', 'backupTo'] as const)
-      if (isOfNodes && given[name] !== undefined)
-        wrong(
-          name,
-          'a server of several nodes keeps no files for this yet: leave it out, or run one server without THICKET_DATABASE',
-        )
+    if (isOfNodes && given.backupTo !== undefined)
+      wrong('backupTo', 'the backup of several nodes is that of their PostgreSQL: leave it out')
     for (const name of ['stripeKey', 'stripeWebhookSecret', 'stripePublishableKey'] as const) {
       const isAlone =
         given[name] === undefined && (given.stripeKey ?? given.stripeWebhookSecret ?? given.stripePublishableKey)

@@ -15,6 +15,7 @@ import { openTries } from './accounts/tries.ts'
 import { type AuditLog, type AuditStore, openAudit } from './audit/audit.ts'
 import { openAuditFile } from './audit/auditFile.ts'
 import { type CloudDatabase, openCloudDatabase, type Wish } from './database.ts'
+import { type FileKind, filesIn, type KeptFiles } from './keptFiles.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
 import { mailText } from './mail/mailTexts.ts'
@@ -41,6 +42,8 @@ export interface Cloud {
 export interface CloudNodes {
   readonly database: CloudDatabase
   readonly audit: AuditStore
+  /** Those beside the accounts. */
+  files(kind: FileKind): KeptFiles
   /** The folder of the projects that this node has open. */
   readonly folder: string
   /** Bytes of a project. */
@@ -64,6 +67,10 @@ export interface CloudOptions {
   /** What the engine of the settings can do; null or left out: there is none. */
   speech?: Abilities | null
 }
+
+/** ms between two looks at all that is paid for; and at whether one is due. */
+const lookAfter = 24 * 60 * 60_000
+const lookEvery = 60 * 60_000
 
 /** Throws where the folder cannot be written, or was written by a newer version. */
 export function openCloud(
@@ -91,8 +98,18 @@ export function openCloud(
       }
   }
   let address = settings.url ?? ''
+  let isStarted = false
   let looking: NodeJS.Timeout | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+  /** What has changed at Stripe while this server was away, and each day what it was not told of. Of several nodes the one that changes accounts asks, from when it does. */
+  const lookAtPayments = () => {
+    const isDue = performance.now() - lookedAt >= lookAfter
+    if (!payment || !isStarted || !isDue || database.mayWrite?.() === false) return
+    lookedAt = performance.now()
+    void payment.look()
+  }
   const mail = openMail(settings, (error) => log.error(error, log.asked()), mailed)
+  const files = nodes?.files ?? ((kind: FileKind) => filesIn(join(settings.data, kind)))
   const tries = openTries(undefined, openKeptTries(database, Date.now, log.error))
   const accounts = openAccounts({
     database,
@@ -110,7 +127,8 @@ export function openCloud(
     settings.payment &&
     openPayment({
       database,
-      settings: { data: settings.data, payment: settings.payment },
+      settings: settings.payment,
+      files: files('students'),
       address: () => address,
       changed,
       log: { error: (error) => log.error(error, log.asked()), security: log.security },
@@ -123,7 +141,8 @@ export function openCloud(
     settings.speech !== undefined && speech
       ? openTranscriptions({
           database,
-          data: settings.data,
+          files: files('transcription'),
+          folder: join(settings.data, 'hearing'),
           settings: { ...settings, speech: settings.speech },
           monthly: payment ? payment.seconds : () => ok(settings.speechSeconds || null),
           abilities: speech,
@@ -189,6 +208,7 @@ export function openCloud(
     },
     changed: (what) => {
       if (database.mayWrite?.()) own.discardRest(log.error)
+      lookAtPayments()
       changed(what === 'sessions' ? { isOfSessions: true } : {})
     },
     grant: (wishes) => {
@@ -198,9 +218,9 @@ export function openCloud(
     },
     startAt: (at) => {
       address = at
-      // What has changed at Stripe while this server was away, and each day what it was not told of.
-      void payment?.look()
-      looking = payment && setInterval(() => void payment.look(), 24 * 60 * 60_000).unref()
+      isStarted = true
+      lookAtPayments()
+      looking = payment && setInterval(lookAtPayments, lookEvery).unref()
     },
     tellOperator: (about, detail) => {
       if (settings.mail === undefined || settings.operatorMail === undefined) return

@@ -111,7 +111,7 @@ CREATE TABLE IF NOT EXISTS subscriptions (id TEXT PRIMARY KEY, account TEXT NOT 
   kind TEXT NOT NULL, status TEXT NOT NULL, until INTEGER NOT NULL, cancelled INTEGER NOT NULL, seconds INTEGER NOT NULL,
   checked INTEGER NOT NULL) STRICT;
 CREATE INDEX IF NOT EXISTS subscriptions_account ON subscriptions(account);
--- files by which students show that they are some, until it is decided
+-- files by which students show that they are some, until it is decided, by their names (keptFiles.ts)
 CREATE TABLE IF NOT EXISTS studentFiles (account TEXT PRIMARY KEY REFERENCES accounts(id) ON DELETE CASCADE, path TEXT NOT NULL,
   at INTEGER NOT NULL) STRICT;
 `
@@ -135,6 +135,8 @@ export interface CloudDatabase {
   erase(): void
   /** False on a node that only follows what another one does to accounts: nothing can be written there. Left out: it can. */
   mayWrite?(): boolean
+  /** Of a node: another number each time that it may have become the one that writes. */
+  term?(): number
   /** On such a node: what `behind` would have written is asked of the other. */
   ask?(wish: Wish): void
   /** Resolves when all that is written now is on the disk. A thread of Node's pool waits for it, not the event loop; many who ask at once wait for one. */

@@ -10,6 +10,7 @@ import { ok, problem, type Result } from '../../../../src/model/problems.ts'
 import { pays } from '../../../../src/model/rules/projects/licence.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Product } from '../../../base/settings/prices.ts'
+import { turns } from '../../../base/turns/turns.ts'
 import type { HostChange } from '../../../host.ts'
 import type { AccountRows } from '../accounts/accountRows.ts'
 import type { Order, PaymentRows } from './paymentRows.ts'
@@ -191,17 +192,3 @@ export function openCheckouts({
 
 /** Asks Stripe; a failure of it is a problem. */
 export type Asking = <T>(body: (stripe: Stripe) => Promise<Result<T>>) => Promise<Result<T>>
-
-/** Does what bears the same name one after the other. */
-function turns(): <T>(name: string, body: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>()
-  return (name, body) => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(body, body)
-    const over = mine.catch(() => {})
-    last.set(name, over)
-    void over.then(() => {
-      if (last.get(name) === over) last.delete(name)
-    })
-    return mine
-  }
-}

@@ -15,6 +15,7 @@ import type { PaymentSettings } from '../../../base/settings/settings.ts'
 import type { HostChange, Payment } from '../../../host.ts'
 import { openAccountRows } from '../accounts/accountRows.ts'
 import type { CloudDatabase } from '../database.ts'
+import type { KeptFiles } from '../keptFiles.ts'
 import { type Asking, openCheckouts, type WantedOrder } from './checkouts.ts'
 import { ended, openPaymentRows } from './paymentRows.ts'
 import { openPricing, type Priced, told } from './pricing.ts'
@@ -30,7 +31,9 @@ const eventLife = 300
 
 export interface PaymentParts {
   database: CloudDatabase
-  settings: { data: string; payment: PaymentSettings }
+  settings: PaymentSettings
+  /** Where files of students are. */
+  files: KeptFiles
   /** The address of this server, without a slash at its end; asked when somebody is sent to Stripe. */
   address: () => string
   changed: (change: HostChange) => void
@@ -43,18 +46,19 @@ export interface PaymentParts {
 export function openPayment({
   database,
   settings,
+  files: kept,
   address,
   changed,
   log,
   remove,
   now = Date.now,
 }: PaymentParts): Payment {
-  const { prices, publishableKey, webhookSecret } = settings.payment
+  const { prices, publishableKey, webhookSecret } = settings
   const rows = openPaymentRows(database, now)
   const people = openAccountRows(database, now)
-  const files = openStudentFiles(settings.data, rows)
+  const files = openStudentFiles(kept, rows)
   let client: Promise<Stripe> | undefined
-  const stripe = () => (client ??= openStripe(settings.payment))
+  const stripe = () => (client ??= openStripe(settings))
 
   const asking: Asking = async (body) => {
     try {
@@ -165,11 +169,9 @@ export function openPayment({
       const order = orderFor(account, 'cloud', config, found.ok)
       if (config.sector !== 'student' || rows.openOrder(account, 'cloud')?.status === 'approved')
         return checkouts.begin(order)
-      const kept = await files.keep(file)
-      if (isProblem(kept)) return kept
-      const begun = await checkouts.begin({ ...order, status: 'review' }, kept.ok)
-      if (rows.studentFile(account) !== kept.ok) files.discard(kept.ok)
-      return begun
+      const name = await files.keep(file)
+      if (isProblem(name)) return name
+      return checkouts.begin({ ...order, status: 'review' }, name.ok).finally(() => files.settle(name.ok))
     },
     finish: async (account) => {
       const last = rows.lastOrder(account)
@@ -250,7 +252,7 @@ export function openPayment({
           })
           await checkouts.lookAt(id)
         }
-        files.drop(account)
+        await files.drop(account)
         return ok(undefined)
       }),
     look: async () => {
@@ -268,7 +270,7 @@ export function openPayment({
         await each(async () => {
           if (!isProblem(await payment.cancelAll(account))) remove(account)
         })
-      files.sweep()
+      await each(files.sweep)
     },
     wrongPrices: () =>
       asking(async () => {
@@ -276,13 +278,17 @@ export function openPayment({
         for (const price of prices.prices) wrong.push(...(await pricing.wrong(price)))
         return ok(wrong)
       }),
-    students: rows.studentFiles,
+    students: () => rows.studentFiles().map((each) => ({ ...each, path: kept.placeOf(each.name) })),
+    studentFile: kept.open,
     decide: (account, isStudent) => {
       const order = rows.openOrder(account, 'cloud')
-      if (order?.status !== 'review') return false
+      if (order?.status !== 'review') return null
       rows.setOrder(order.id, { status: isStudent ? 'approved' : 'rejected' })
-      files.drop(account)
-      return true
+      const name = rows.studentFile(account)
+      rows.dropStudentFile(account)
+      return async () => {
+        if (name !== null) await kept.remove(name)
+      }
     },
   }
   return payment

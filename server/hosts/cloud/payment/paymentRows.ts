@@ -1,5 +1,6 @@
 /** The rows of orders, subscriptions and students' files. */
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import type { LicenceConfig, OpenOrder } from '../../../../src/model/contract/shapes.ts'
 import { pays } from '../../../../src/model/rules/projects/licence.ts'
 import type { Product } from '../../../base/settings/prices.ts'
@@ -78,7 +79,7 @@ status = excluded.status, until = excluded.until, cancelled = excluded.cancelled
     openOrders: (account: string): Order[] => orders.all(account).flatMap((row) => orderIn(row) ?? []),
     lastOrder: (account: string): Order | undefined => orderIn(lastOrder.get(account)),
     orderOf: (session: string): Order | undefined => orderIn(orderOf.get(session)),
-    /** `file`: of a student, by its path. */
+    /** `file`: of a student, by its name. */
     addOrder: (order: Omit<Order, 'id' | 'session' | 'created'>, file?: string): Order => {
       const made: Order = { ...order, id: randomUUID(), session: null, created: now() }
       const { config, discount, ...rest } = made
@@ -131,14 +132,19 @@ AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE account = a.id) AND NOT EXISTS
         .all(before)
         .map(({ id }) => String(id)),
     studentFile: (account: string): string | null =>
-      (db.prepare('SELECT path FROM studentFiles WHERE account = ?').get(account)?.path as string | undefined) ?? null,
-    studentFiles: (): { account: string; email: string; path: string; at: number }[] =>
+      fileIn(db.prepare('SELECT path FROM studentFiles WHERE account = ?').get(account)?.path),
+    studentFiles: (): { account: string; email: string; name: string; at: number }[] =>
       db
         .prepare(
           'SELECT s.account, a.email, s.path, s.at FROM studentFiles s JOIN accounts a ON a.id = s.account ORDER BY s.at',
         )
         .all()
-        .map((row) => ({ ...row }) as unknown as { account: string; email: string; path: string; at: number }),
+        .map(({ account, email, path, at }) => ({
+          account: String(account),
+          email: String(email),
+          name: fileIn(path) ?? '',
+          at: Number(at),
+        })),
     dropStudentFile: (account: string): void => {
       db.prepare('DELETE FROM studentFiles WHERE account = ?').run(account)
     },
@@ -147,6 +153,9 @@ AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE account = a.id) AND NOT EXISTS
     },
   }
 }
+
+/** Rows of before 29 November 2026 have the whole path of the file. */
+const fileIn = (path: unknown): string | null => (typeof path === 'string' ? basename(path) : null)
 
 function orderIn(row: Record<string, unknown> | undefined): Order | undefined {
   if (!row) return undefined

@@ -1,8 +1,9 @@
 /**
  * Recordings are heard one after the other, the oldest first, each at most three times. What stands in the database is the truth: a server that was
- * killed goes on from there, and files that it knows nothing of go.
+ * killed goes on from there, and files that it knows nothing of go. Of several nodes the one that changes accounts hears them; whichever does so after it
+ * goes on as a server does that was started again.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TranscriptionFailure } from '../../../../src/model/problems.ts'
 import type { SpeechWanted } from '../../../../src/model/transcript.ts'
@@ -10,6 +11,7 @@ import type { Log } from '../../../base/log.ts'
 import type { SpeechSettings } from '../../../speech/engine.ts'
 import { type Heard, hear } from '../../../speech/hear.ts'
 import type { CloudDatabase } from '../database.ts'
+import { type KeptFiles, sweepFiles } from '../keptFiles.ts'
 
 const mostTries = 3
 /** ms that results are kept that nobody fetches, and what is told of a recording. */
@@ -31,7 +33,11 @@ export interface Queue {
 
 export interface QueueParts {
   database: CloudDatabase
-  /** Of the sealed files. */
+  /** Sealed ones. */
+  files: KeptFiles
+  /** Whether a recording is on its way, whose row is not there yet. */
+  isArriving: (id: string) => boolean
+  /** For what is being worked on, of which nothing stays. */
   folder: string
   settings: SpeechSettings
   speed: number
@@ -53,10 +59,13 @@ interface Row {
   diarize: number
 }
 
-export const resultOf = (folder: string, id: string): string => join(folder, `${id}.result`)
+/** The name of what was heard in it. */
+export const resultOf = (id: string): string => `${id}.result`
 
-export function openQueue({ database, folder, settings, speed, keys, log, now, patience }: QueueParts): Queue {
+export function openQueue(parts: QueueParts): Queue {
+  const { database, files, isArriving, folder, settings, speed, keys, log, now, patience } = parts
   const { db } = database
+  const mayWrite = () => database.mayWrite?.() ?? true
   const due = db.prepare(`SELECT id, seconds, publicKey, secret, tries, language, highAccuracy, diarize
 FROM transcriptions WHERE status = 'waiting' AND due <= ? ORDER BY created, id LIMIT 1`)
   const nextDue = db.prepare(`SELECT min(due) AS due FROM transcriptions WHERE status = 'waiting'`)
@@ -71,6 +80,7 @@ FROM transcriptions WHERE status = 'waiting' AND due <= ? ORDER BY created, id L
   const fail = db.prepare(`UPDATE transcriptions SET status = 'failed', seconds = 0, failure = ?, ended = ?
 WHERE id = ? AND status IN ('waiting', 'running')`)
   const isRunning = db.prepare(`SELECT 1 FROM transcriptions WHERE id = ? AND status = 'running'`)
+  const statusOf = db.prepare('SELECT status FROM transcriptions WHERE id = ?')
   const all = db.prepare(
     `SELECT id, status FROM transcriptions WHERE status IN ('waiting', 'running', 'success') ORDER BY created`,
   )
@@ -86,6 +96,8 @@ WHERE id = ? AND status IN ('waiting', 'running')`)
   }
 
   const settle = ({ id, tries }: Row, heard: Heard, ms: number) => {
+    // Another node goes on with it.
+    if (!mayWrite()) return
     if (heard === 'stopped') return void stopped.run(id)
     if (!('failed' in heard)) {
       succeed.run(heard.seconds, now(), id)
@@ -99,31 +111,64 @@ WHERE id = ? AND status IN ('waiting', 'running')`)
   }
 
   const run = async (row: Row, signal: AbortSignal) => {
-    const { id, seconds, publicKey, secret, language, highAccuracy, diarize } = row
     const began = performance.now()
-    const heard = await hear(
-      {
-        settings,
-        keys: keys(),
-        path: join(folder, id),
-        secret,
-        publicKey,
-        result: resultOf(folder, id),
-        folder: join(folder, `${id}.work`),
-        seconds,
-        wanted: { language, highAccuracy: highAccuracy === 1, diarize: diarize === 1 },
-      },
-      signal,
-    ).catch((error): Heard => {
-      log.error(error)
-      return { failed: 'engine', why: 'its thread has ended' }
-    })
+    const sealed = await files.open(row.id)
+    if (!sealed) return failed(row.id, 'missing', 'its file is gone')
+    const heard = await hearSealed(row, sealed.path, signal)
+      .catch((error): Heard => {
+        log.error(error)
+        return { failed: 'engine', why: 'its thread has ended, or its result could not be kept' }
+      })
+      .finally(sealed.close)
     settle(row, heard, performance.now() - began)
+  }
+  /** What was heard is kept before anybody is told of it. */
+  const hearSealed = async (row: Row, path: string, signal: AbortSignal): Promise<Heard> => {
+    const { id, seconds, publicKey, secret, language, highAccuracy, diarize } = row
+    const result = join(folder, resultOf(id))
+    const wanted = { language, highAccuracy: highAccuracy === 1, diarize: diarize === 1 }
+    const job = { settings, keys: keys(), path, secret, publicKey, result, folder: join(folder, id), seconds, wanted }
+    try {
+      const heard = await hear(job, signal)
+      const isHeard = heard !== 'stopped' && !('failed' in heard)
+      if (isHeard && isRunning.get(id)) await files.put(resultOf(id), result)
+      return heard
+    } finally {
+      rmSync(result, { force: true })
+    }
+  }
+
+  /** Since recordings are heard here: what `database.term` says since, and whether nothing is left of whoever heard them before. */
+  let taken: { term: number; isTidy: boolean; tidying: Promise<void> } | undefined
+  const mayHear = (): boolean => {
+    if (!mayWrite()) {
+      running?.stopping.abort()
+      return false
+    }
+    const term = database.term?.() ?? 0
+    if (taken?.term !== term) taken = takeOver(term)
+    return taken.isTidy
+  }
+  const takeOver = (term: number) => {
+    const mine = { term, isTidy: false, tidying: Promise.resolve() }
+    mine.tidying = goOnWithLeft().then(
+      () => {
+        mine.isTidy = true
+        look()
+      },
+      (error) => {
+        log.error(error)
+        if (taken === mine) taken = undefined
+        wakeIn(patience)
+      },
+    )
+    return mine
   }
 
   const look = () => {
-    if (isClosed || running) return
+    if (isClosed) return
     clearTimeout(timer)
+    if (!mayHear() || running) return
     try {
       const row = due.get(now()) as unknown as Row | undefined
       if (!row) {
@@ -135,10 +180,10 @@ WHERE id = ? AND status IN ('waiting', 'running')`)
       const stopping = new AbortController()
       const done = run(row, stopping.signal)
         .catch(log.error)
-        .then(() => {
+        .then(async () => {
           running = undefined
           if (isClosed) return
-          sweep()
+          await sweep()
           look()
         })
       running = { id: row.id, stopping, done }
@@ -153,20 +198,25 @@ WHERE id = ? AND status IN ('waiting', 'running')`)
     timer.unref()
   }
 
+  /** Whether it is a recording that waits, or a result that is to be fetched, or just comes to be. */
+  const isNamed = (name: string): boolean => {
+    const end = resultOf('')
+    const [id, wanted] = name.endsWith(end)
+      ? [name.slice(0, -end.length), ['running', 'success']]
+      : [name, ['running', 'waiting']]
+    return wanted.includes(String(statusOf.get(id)?.status))
+  }
   /** Files of what is not waiting, nor to be fetched. */
-  const sweep = () => {
+  const sweep = async () => {
     try {
+      if (!mayWrite()) return
       forget.run(now(), now() - keptFor)
-      const stay = new Set(all.all().map(({ id, status }) => (status === 'success' ? `${id}.result` : String(id))))
-      for (const name of readdirSync(folder)) {
-        const isOfRunning = running !== undefined && name.startsWith(running.id)
-        if (!stay.has(name) && !isOfRunning) rmSync(join(folder, name), { recursive: true, force: true })
-      }
+      await sweepFiles(files, (name) => isArriving(name) || isNamed(name))
     } catch (error) {
       log.error(error)
     }
   }
-  const sweeping = setInterval(sweep, sweepEvery)
+  const sweeping = setInterval(() => void sweep(), sweepEvery)
   sweeping.unref()
 
   let later: NodeJS.Timeout | undefined
@@ -175,24 +225,30 @@ WHERE id = ? AND status IN ('waiting', 'running')`)
       later = undefined
       if (isClosed) return
       if (running && !isRunning.get(running.id)) running.stopping.abort()
-      sweep()
+      void sweep()
+      // This node may be the one that hears recordings since, or no longer.
+      if (database.mayWrite) look()
     }, lookAfter)
     later.unref()
   }
 
-  // What a server that ended has left: a recording at which it ended three times is not tried again.
-  for (const { id } of db
-    .prepare(`SELECT id FROM transcriptions WHERE status = 'running' AND tries >= ?`)
-    .all(mostTries))
-    failed(String(id), 'engine', 'the server has ended at it')
-  db.exec(`UPDATE transcriptions SET status = 'waiting' WHERE status = 'running'`)
-  // A backup has the accounts and no recordings.
-  for (const { id, status } of all.all().map((row) => ({ id: String(row.id), status: row.status }))) {
-    if (status === 'waiting' && !existsSync(join(folder, id))) failed(id, 'missing', 'its file is gone')
-    if (status === 'success' && !existsSync(resultOf(folder, id)))
-      db.prepare(`UPDATE transcriptions SET status = 'lost' WHERE id = ?`).run(id)
+  const stuck = db.prepare(`SELECT id FROM transcriptions WHERE status = 'running' AND tries >= ? AND id <> ?`)
+  const putBack = db.prepare(`UPDATE transcriptions SET status = 'waiting' WHERE status = 'running' AND id <> ?`)
+  const lose = db.prepare(`UPDATE transcriptions SET status = 'lost' WHERE id = ?`)
+  /** What a server that ended has left, or a node: a recording at which it ended three times is not tried again. */
+  const goOnWithLeft = async () => {
+    const own = running?.id ?? ''
+    for (const { id } of stuck.all(mostTries, own)) failed(String(id), 'engine', 'the server has ended at it')
+    putBack.run(own)
+    // A backup has the accounts and no recordings. Whatever a row names was there before the row.
+    const rows = all.all().map((row) => ({ id: String(row.id), status: row.status }))
+    const there = new Set(await files.names())
+    for (const { id, status } of rows) {
+      if (status === 'waiting' && !there.has(id)) failed(id, 'missing', 'its file is gone')
+      if (status === 'success' && !there.has(resultOf(id))) lose.run(id)
+    }
+    await sweep()
   }
-  sweep()
   look()
 
   return {
@@ -207,6 +263,7 @@ WHERE id = ? AND status IN ('waiting', 'running')`)
       clearTimeout(later)
       clearInterval(sweeping)
       running?.stopping.abort()
+      await taken?.tidying
       await running?.done
     },
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../host.ts'
 import { listener, openedResult, recordingForm, speechProgram, transcriptOf } from '../../../testing/speech.ts'
 import { type CloudDatabase, openCloudDatabase } from '../database.ts'
+import { filesIn } from '../keptFiles.ts'
 import { forgetTranscriptionKey } from './forgetKey.ts'
 import { openServerKeys } from './serverKeys.ts'
 import { type OpenTranscriptions, openTranscriptions, type TranscriptionsParts } from './transcriptions.ts'
@@ -43,7 +44,8 @@ function open(data: string, database: CloudDatabase, more: Partial<Transcription
   })}`
   const heard = openTranscriptions({
     database,
-    data,
+    files: filesIn(join(data, 'transcription')),
+    folder: join(data, 'hearing'),
     settings: { speech, speechModel: '', speechMemory: 0 },
     monthly: () => ({ ok: 60 }),
     abilities: { languages: ['auto', 'en'], highAccuracy: false, diarize: false, speed: 10 },
@@ -281,7 +283,8 @@ it('a new month has all its seconds; results that nobody fetches go after 90 day
   expect(first.heard.secondsRemaining(ann as Person)).toBe(60)
   await first.heard.close()
   now = Date.UTC(2026, 5, 1)
-  expect(first.again().heard.list(ann as Person, 'ann')).toEqual([])
+  const again = first.again()
+  await expect.poll(() => again.heard.list(ann as Person, 'ann')).toEqual([])
 })
 
 it('the key of the server is another after a month; the last one still opens, the one before it does not', async () => {

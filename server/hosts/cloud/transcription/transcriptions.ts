@@ -1,17 +1,17 @@
 /** Recordings of people, sealed until they are heard and after it: who has sent what, what has become of it, and how much they may still have heard. */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, renameSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { TranscriptionEntry } from '../../../../src/model/contract/shapes.ts'
 import { ok, type Problem, problem, type Result, type TranscriptionFailure } from '../../../../src/model/problems.ts'
 import type { TranscriptionStatus } from '../../../../src/model/transcript.ts'
 import type { Log } from '../../../base/log.ts'
-import { syncFolder } from '../../../files/writeWhole.ts'
+import { turns } from '../../../base/turns/turns.ts'
 import type { FreeSpace, Person, SentRecording, Transcriptions } from '../../../host.ts'
 import type { Abilities, SpeechSettings } from '../../../speech/engine.ts'
 import { openSecret, readPublicKey, type SealedResult } from '../../../speech/sealing.ts'
 import type { CloudDatabase } from '../database.ts'
+import type { KeptFiles } from '../keptFiles.ts'
 import { openQueue, resultOf } from './queue.ts'
 import { openServerKeys } from './serverKeys.ts'
 
@@ -27,8 +27,10 @@ export interface OpenTranscriptions extends Transcriptions {
 
 export interface TranscriptionsParts {
   database: CloudDatabase
-  /** The folder of everything that the server keeps. */
-  data: string
+  /** Sealed ones. */
+  files: KeptFiles
+  /** A folder for what is being worked on, of which nothing is believed that was there before. */
+  folder: string
   settings: SpeechSettings
   /** How many seconds an account may have transcribed in a calendar month; null: no bound. Problems: noSubscription, trialling. */
   monthly: (account: string) => Result<number | null>
@@ -52,7 +54,8 @@ interface Row {
 
 export function openTranscriptions({
   database,
-  data,
+  files,
+  folder,
   settings,
   monthly,
   abilities: { speed, ...abilities },
@@ -62,7 +65,7 @@ export function openTranscriptions({
   patience = 30_000,
 }: TranscriptionsParts): OpenTranscriptions {
   const { db, transaction } = database
-  const folder = join(data, 'transcription')
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keys = openServerKeys(database, now)
   const columns = 'SELECT id, name, status, failure, seconds, created, sound FROM transcriptions'
@@ -78,7 +81,13 @@ WHERE account = ? AND status IN ('waiting', 'running')`)
 (id, project, account, name, month, seconds, bytes, language, highAccuracy, diarize, publicKey, secret, sound, created)
 VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $highAccuracy, $diarize, $publicKey, $secret, $sound, $created)`)
   const collect = db.prepare(`UPDATE transcriptions SET status = 'collected' WHERE id = ? AND status = 'success'`)
-  const queue = openQueue({ database, folder, settings, speed, keys: keys.privateKeys, log, now, patience })
+  const inTurn = turns()
+  const arriving = new Set<string>()
+  const queue = openQueue({
+    ...{ database, files, folder, settings, speed, log, now, patience },
+    keys: keys.privateKeys,
+    isArriving: (id) => arriving.has(id),
+  })
 
   const monthNow = () => new Date(now()).toISOString().slice(0, 7)
   const left = (account: string): Result<number | null> => {
@@ -132,28 +141,32 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
       }),
     submit: async (person, project, sent, path) => {
       const { id = randomUUID(), name, seconds, publicKey, secret, wanted, sound } = sent
-      const opened = await open(path, 'r+')
-      const { size } = await opened.stat()
-      await opened.sync().finally(() => opened.close())
+      const { size } = await stat(path)
       const created = now()
       const { language, highAccuracy, diarize } = wanted
       const row = { id, project, account: person.id, name, month: monthNow(), seconds, bytes: size, language, created }
-      // At one go: others of theirs may come at any time, and so may the same one again.
-      const refused = transaction(() => {
+      const flags = { highAccuracy: Number(highAccuracy), diarize: Number(diarize) }
+      // At one go: others of theirs may come at any time.
+      const insertUnlessRefused = () =>
+        transaction(() => {
+          const why = refuses(person, sent, size)
+          if (!why) insert.run({ ...row, ...flags, publicKey, secret, sound })
+          return why
+        })
+      // The same one may come again at any time.
+      const refused = await inTurn(id, async () => {
         if (isThere.get(id)) return null
         const why = refuses(person, sent, size)
         if (why) return why
-        insert.run({
-          ...row,
-          highAccuracy: Number(highAccuracy),
-          diarize: Number(diarize),
-          publicKey,
-          secret,
-          sound,
-        })
-        renameSync(path, join(folder, id))
-        syncFolder(folder)
-        return null
+        arriving.add(id)
+        try {
+          await files.put(id, path)
+          const refused = insertUnlessRefused()
+          if (refused) await files.remove(id)
+          return refused
+        } finally {
+          arriving.delete(id)
+        }
       })
       if (refused) return problem(refused)
       const known = find(person, project, id)
@@ -167,7 +180,10 @@ VALUES ($id, $project, $account, $name, $month, $seconds, $bytes, $language, $hi
       const { name, status, seconds, sound } = row.ok
       const told = { id, FileName: name, Status: status, audioLength: seconds, ...(sound !== null && { sound }) }
       if (status !== 'success') return ok({ ...told, SecretKey: null, Result: null })
-      const { SecretKey, Result } = JSON.parse(await readFile(resultOf(folder, id), 'utf8')) as SealedResult
+      const file = await files.open(resultOf(id))
+      if (!file) throw new Error('the result of a recording is gone')
+      const text = await readFile(file.path, 'utf8').finally(file.close)
+      const { SecretKey, Result } = JSON.parse(text) as SealedResult
       return ok({ ...told, SecretKey, Result })
     },
     collected: (person, uuid, id) => {
