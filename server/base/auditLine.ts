@@ -19,3 +19,10 @@ export function lineOf(event: AuditEvent, fields: Fields, now: number): Omit<Aud
     address: text('address'),
   }
 }
+
+/** The line with texts that any database can hold: what PostgreSQL refuses (U+0000, half of a pair) would keep all lines after it waiting. */
+export function writable<Line extends object>(line: Line): Line {
+  const whole = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
+  const entries = Object.entries(line).map(([name, value]) => [name, typeof value === 'string' ? whole(value) : value])
+  return Object.fromEntries(entries) as Line
+}

@@ -35,8 +35,8 @@ export interface Task {
   settings: Settings
   given: Given
   email: string
-  /** What was done besides what the command is called. */
-  note: (deed: Omit<Deed, 'at'>) => void
+  /** What was done besides what the command is called: noted at once, for the command may end before its end; of several nodes once they have it. */
+  note: (deed: Omit<Deed, 'at'>) => Promise<void>
   /** Calls `deed` once what was done is kept; the command ends with what the last of them returns. */
   afterwards: (deed: () => Promise<number>) => void
 }
@@ -217,8 +217,8 @@ export const main = command(
     if (action === 'delete' && !given.options.yes) return { wrong: 'what is deleted is gone for everybody: say --yes' }
     const settings = readCommandSettings()
     if (settings.nodes)
-      return onNodes(settings.nodes, (database, guest) =>
-        asDeed(run, { database, settings, guest, given, email: first ?? '' }),
+      return onNodes(settings.nodes, (database, guest, note) =>
+        asDeed(run, { database, settings, guest, given, email: first ?? '', note }),
       )
     const path = join(settings.data, 'accounts.sqlite')
     if (!begins.includes(action) && !existsSync(path)) {
@@ -232,7 +232,8 @@ export const main = command(
     }
     const database = openCloudDatabase(path)
     try {
-      const { done, deeds: noted, rest } = await asDeed(run, { database, settings, given, email: first ?? '' })
+      const note = (deed: Omit<Deed, 'at'>) => logDeed(settings.data, deed)
+      const { done, deeds: noted, rest } = await asDeed(run, { database, settings, given, email: first ?? '', note })
       for (const deed of noted) await logDeed(settings.data, deed)
       return await inTurn(rest, done)
     } finally {
@@ -251,7 +252,7 @@ interface DoneSoFar {
 
 async function asDeed(
   run: (task: Task) => Promise<Done>,
-  task: Omit<Task, 'operator' | 'note' | 'afterwards'>,
+  task: Omit<Task, 'operator' | 'afterwards'>,
 ): Promise<DoneSoFar> {
   const { database, settings, given, email } = task
   const noted: Omit<Deed, 'at'>[] = []
@@ -263,7 +264,6 @@ async function asDeed(
   const rest: DoneSoFar['rest'] = []
   const done = await run({
     ...{ ...task, operator },
-    note: (deed) => noted.push(deed),
     afterwards: (deed) => rest.push(deed),
   })
   const action = given.words[0] ?? ''
@@ -286,15 +286,22 @@ async function inTurn(rest: DoneSoFar['rest'], done: Done): Promise<Done> {
 /** Where several nodes have the accounts: they take over what was done. */
 async function onNodes(
   nodes: NodeSettings,
-  run: (database: CloudDatabase, guest: Guest) => Promise<DoneSoFar>,
+  run: (database: CloudDatabase, guest: Guest, note: Task['note']) => Promise<DoneSoFar>,
 ): Promise<Done> {
   const { openGuest } = await import('../cluster/guest.ts')
   const guest = await openGuest(nodes, (error) => say(`thicket: ${error instanceof Error ? error.message : error}`))
   try {
-    const { done, deeds: noted, rest } = await run(await guest.accounts(), guest)
+    const besides: Omit<Deed, 'at'>[] = []
+    const {
+      done,
+      deeds: noted,
+      rest,
+    } = await run(await guest.accounts(), guest, async (deed) => {
+      besides.push(deed)
+    })
     if (done !== 0) return done
     if (await guest.deliver()) {
-      for (const deed of noted) guest.note(deed)
+      for (const deed of [...besides, ...noted]) guest.note(deed)
       return await inTurn(rest, done)
     }
     say('thicket: somebody has changed the same at this moment, and nothing was done: try again')
@@ -393,7 +400,7 @@ async function settleShared({ note, operator, database, settings, given, email }
   if (to === null || to === from) return { problem: { kind: 'accountNotFound' } }
   const handed = handAllOver(database, openOwnProjects(database, settings), from, to)
   if (isProblem(handed)) return handed
-  for (const project of handed.ok) note({ event: 'projectHandedOver', account: from, with: to, project })
+  for (const project of handed.ok) await note({ event: 'projectHandedOver', account: from, with: to, project })
   return handed
 }
 

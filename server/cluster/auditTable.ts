@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { AuditLine } from '../../src/model/audit.ts'
+import { writable } from '../base/auditLine.ts'
 import type { AuditFilter, AuditStore, NotedLine } from '../hosts/cloud/audit/audit.ts'
 
 /** Lines of one statement; lines that wait. */
@@ -107,7 +108,7 @@ SELECT at, event, account, operator, project, other, detail, address, once FROM 
 async function insert(sql: Sql, lines: readonly NotedLine[]): Promise<void> {
   await sql`INSERT INTO audit (at, event, account, operator, project, other, detail, address, once)
 SELECT at, event, account, operator, project, other, detail, address, once FROM ROWS FROM (
-  jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) AS (at bigint, event text, account text, operator bool, project text, other text, detail text, address text, once text)
+  jsonb_to_recordset(${JSON.stringify(lines.map(writable))}::text::jsonb) AS (at bigint, event text, account text, operator bool, project text, other text, detail text, address text, once text)
 ) WITH ORDINALITY ORDER BY ordinality ON CONFLICT (once) DO NOTHING`
 }
 

@@ -37,7 +37,7 @@ export interface AuditFilter {
 /** A line as it is kept; `once`: by what it is known as one that is there already, or null. */
 export type NotedLine = Omit<AuditLine, 'id'> & { once: string | null }
 
-/** Where the lines are. */
+/** Where the lines are; texts go in as `writable` has them. */
 export interface AuditStore {
   /** Adds a line, unless one is known by the same `once`. Throws where it cannot; one that is elsewhere may do it a moment later, and then tells of its failures by itself. */
   add(line: NotedLine): void

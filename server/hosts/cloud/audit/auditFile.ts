@@ -3,6 +3,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AuditLine } from '../../../../src/model/audit.ts'
+import { writable } from '../../../base/auditLine.ts'
 import { orDamaged } from '../../../base/failures.ts'
 import type { AuditFilter, AuditStore, NotedLine } from './audit.ts'
 
@@ -34,7 +35,7 @@ export function openAuditFile(data: string): AuditStore {
     db.prepare(`INSERT OR IGNORE INTO lines (at, event, account, operator, project, other, detail, address, once)
 VALUES ($at, $event, $account, $operator, $project, $other, $detail, $address, $once)`)
   return {
-    add: (line) => void insert.run({ ...line, operator: line.operator ? 1 : 0 }),
+    add: (line) => void insert.run({ ...writable(line), operator: line.operator ? 1 : 0 }),
     sweep: (before) => {
       db.prepare('UPDATE bound SET before = max(before, ?)').run(before)
       db.prepare('DELETE FROM lines WHERE at < (SELECT before FROM bound)').run()
