@@ -72,6 +72,15 @@ async function check(guest: Guest): Promise<number> {
   return broken === 0 ? 0 : 1
 }
 
+function layoutOf(path: string): number {
+  const db = openNode(path, { readOnly: true })
+  try {
+    return db.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
+  } finally {
+    db.close()
+  }
+}
+
 function integrity(path: string): string {
   const db = openNode(path, { readOnly: true })
   try {
@@ -98,7 +107,7 @@ async function moveIn(guest: Guest, word: string): Promise<number> {
   for (const { uuid, path } of projects) {
     const whole = join(folder, `${uuid}.moving`)
     copyInto(path, whole)
-    await truth.create(uuid, whole)
+    await truth.create(uuid, whole, layoutOf(whole))
   }
   const isMoved = (await truth.create(accountsUuid, copy, accountsLayout)) || (await replaceAccounts(guest, copy))
   if (!isMoved) return fail('this database has accounts already, or a node runs')

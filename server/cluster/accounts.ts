@@ -29,6 +29,8 @@ export interface NodeAccounts {
   holds(): boolean
   /** Whether what is here is what others have, or had a moment ago. */
   isSound(): boolean
+  /** Whether a newer program changes accounts, so that this node cannot follow any more, until its end. */
+  isOutdated(): boolean
   /** Resolves when all is here that was there when this was called. */
   caughtUp(): Promise<void>
   /** Resolves when all that was changed here is in the log; rejects where it never will be. `since`: what `term` said before it was changed. */
@@ -62,7 +64,9 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   await makeFirst(truth, folder)
   const path = join(folder, 'accounts.sqlite')
   remove(path)
-  const read = await truth.read(accountsUuid, path, replayAccounts)
+  const read = await truth.read(accountsUuid, path, replayAccounts, accountsLayout)
+  if (isProblem(read) && read.problem.kind === 'newerProject')
+    throw new Error('a newer Thicket has run on this database: this one can be no node of it any more')
   if (isProblem(read)) throw new Error(`the accounts cannot be read: ${JSON.stringify(read.problem)}`)
   const opened = openCloudDatabase(path)
   const { db } = opened
@@ -76,6 +80,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   let appending: Promise<void> = Promise.resolve()
   let isAppending = false
   let isReloading = false
+  let isOutdated = false
   /** How often this node has lost the lease. */
   let term = 0
   let claimedAt = Number.NEGATIVE_INFINITY
@@ -121,8 +126,10 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     isReloading = true
     const fresh = join(folder, `accounts.${randomUUID()}.sqlite`)
     try {
-      const read = await truth.read(accountsUuid, fresh, replayAccounts)
+      const read = await truth.read(accountsUuid, fresh, replayAccounts, accountsLayout)
       if (isProblem(read)) throw new Error(JSON.stringify(read.problem))
+      // It may be of an earlier layout.
+      openCloudDatabase(fresh).close()
       written(() => replaceRows(db, fresh))
       at = read.ok.head
       isReloading = false
@@ -134,9 +141,13 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
 
   const catchUp = async (): Promise<void> => {
     if (recorder) return
-    if (isReloading) return reload()
     const stands = await truth.stands(accountsUuid)
     if (!stands) throw new Error('the accounts are gone')
+    if (stands.layout > accountsLayout) {
+      isOutdated = true
+      throw new Error('a newer Thicket changes accounts: this node serves nobody any more')
+    }
+    if (isReloading) return reload()
     const tables = new Set<string>()
     const before = at
     while (at < stands.head && !recorder) {
@@ -183,6 +194,13 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     isAppending = false
   }
 
+  /** What is here has the tables of this program already; the log has them from its next place on. */
+  const raise = async () => {
+    const whole = join(folder, `accounts.${randomUUID()}.base`)
+    written(() => db.exec(`VACUUM INTO '${whole.replaceAll("'", "''")}'`))
+    await truth.putBase(accountsUuid, whole, { instead: true, layout: accountsLayout }).finally(() => remove(whole))
+    at += 1
+  }
   const becomeHolder = async (): Promise<void> => {
     claimedAt = performance.now()
     const leased = await truth.lease(accountsUuid, lost, accountsLayout)
@@ -190,6 +208,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     try {
       await caughtUp()
       if (at !== leased.ok.head || !truth.holds(accountsUuid)) throw new Error('the accounts were not caught up with')
+      if (leased.ok.layout < accountsLayout) await raise()
       lead()
       heard()
     } catch (error) {
@@ -200,7 +219,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
 
   let isEnding = false
   const look = async () => {
-    if (!truth.serves()) return
+    if (!truth.serves() || isOutdated) return
     if (!recorder) await caughtUp()
     if (!recorder && !isEnding && performance.now() - claimedAt > claimEvery) await becomeHolder()
     if (recorder && truth.isBaseDue(accountsUuid)) await writeBase()
@@ -280,7 +299,8 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   return {
     database,
     holds: () => recorder !== undefined && truth.holds(accountsUuid),
-    isSound: () => !isReloading,
+    isSound: () => !isReloading && !isOutdated,
+    isOutdated: () => isOutdated,
     caughtUp,
     settled,
     term: () => term,

@@ -18,11 +18,13 @@ export interface WrittenBase {
   path: string
   /** It is a step of the log too. */
   instead: boolean
+  /** Of such a step: which the project has from then on; left out: the one that it has. */
+  layout?: number
 }
 
 /** Puts the file at `path` there as one, and takes away what nobody needs any more. False: the lease is another one's, and nothing was done. */
 export async function writeBase(sql: Sql, base: WrittenBase): Promise<boolean> {
-  const { uuid, token, pos, instead } = base
+  const { uuid, token, pos, instead, layout = null } = base
   let isHeld = true
   await sql
     .begin(async (one) => {
@@ -31,7 +33,8 @@ export async function writeBase(sql: Sql, base: WrittenBase): Promise<boolean> {
       const size = await writeParts(one, base)
       const [before] = await one<{ base: string }[]>`SELECT base FROM project WHERE uuid = ${uuid} FOR NO KEY UPDATE`
       const taken = instead
-        ? await one`UPDATE project SET base = ${pos}, head = ${pos}, size = ${size}, changed = now()
+        ? await one`UPDATE project SET base = ${pos}, head = ${pos}, size = ${size}, changed = now(),
+layout = coalesce(${layout}::int, layout)
 WHERE uuid = ${uuid} AND token = ${token} AND head = ${pos} - 1`
         : await one`UPDATE project SET base = ${pos}, size = ${size} WHERE uuid = ${uuid} AND token = ${token} AND base <= ${pos} AND head >= ${pos}`
       isHeld = taken.count === 1

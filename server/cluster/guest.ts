@@ -88,7 +88,9 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
     accounts: async () => {
       if (opened) return opened
       const path = join(folder, 'accounts.sqlite')
-      const read = await truth.read(accountsUuid, path, replayAccounts)
+      const read = await truth.read(accountsUuid, path, replayAccounts, accountsLayout)
+      const isOther = isProblem(read) ? read.problem.kind === 'newerProject' : read.ok.layout !== accountsLayout
+      if (isOther) throw new Error('the nodes of this database are of another release: call the thicket that they run')
       if (isProblem(read)) throw new Error('no node has ever been started on this database')
       at = read.ok.head
       opened = openCloudDatabase(path)

@@ -9,9 +9,11 @@ import { thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem, ok } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import type { Prices } from '../base/settings/prices.ts'
 import type { AuditFilter, AuditStore, NotedLine } from '../hosts/cloud/audit/audit.ts'
 import { idsInAudit, keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
+import { accountsLayout } from '../hosts/cloud/database.ts'
 import { type Member, register } from '../testing/cloudProcess.ts'
 import { type FakeStripe, openFakeStripe } from '../testing/fakeStripe.ts'
 import { priceAt, priceList, stripeSettings } from '../testing/licencePrices.ts'
@@ -95,12 +97,14 @@ const holderOf = async (among: readonly ServedNode[]): Promise<ServedNode | unde
   const [row] = await sql<{ node: string }[]>`SELECT node FROM project WHERE uuid = ${accountsUuid}`
   return among.find(({ nodes: { truth } }) => truth.id === row?.node)
 }
-/** Another one changes accounts from now on, as where this one was frozen for longer than the others believe in it. */
+/** Another one changes accounts from now on, and this one knows that, as where it was frozen for longer than the others believe in it. */
 const accountsMoved = async (among: readonly ServedNode[]): Promise<void> => {
-  const before = await holderOf(among)
-  const { sql, id } = (before as ServedNode).nodes.truth
+  const { nodes } = (await holderOf(among)) as ServedNode
+  const { sql, id } = nodes.truth
   await sql`UPDATE project SET node = NULL WHERE uuid = ${accountsUuid} AND node = ${id}`
-  await expect.poll(async () => (await holderOf(among)) ?? before, { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => !nodes.truth.holds(accountsUuid) && nodes.isReady(), { timeout: 20_000 }).toBe(true)
+  const isAnother = async () => ((await holderOf(among))?.nodes ?? nodes) !== nodes
+  await expect.poll(isAnother, { timeout: 20_000 }).toBe(true)
 }
 
 describe('three nodes', () => {
@@ -155,6 +159,26 @@ describe('three nodes', () => {
     expect(await Promise.race([pushed, first.closed])).not.toBe('acknowledged')
     await first.closed
     expect(await seqsOf(other.base, ann, uuid)).toEqual([1, 2])
+  })
+
+  it('write a project of an earlier layout anew before anything is added to it', async () => {
+    const ann = await somebody(node(0).base)
+    const uuid = await projectOf(node(0).base, ann)
+    const { sql } = node(0).nodes.truth
+    const holder = () => nodes.find(({ rooms }) => rooms.isOpen(uuid))
+    await holder()?.rooms.handOver(uuid)
+    await sql`UPDATE project SET layout = ${layoutVersion - 1} WHERE uuid = ${uuid}`
+    const first = await connect(at(node(0).base, ann))
+    await first.open(uuid)
+    await first.push(1, [[quirk(8192 * first.client + 1)]])
+    const [row] = await sql<{ layout: number; base: string; head: string }[]>`
+SELECT layout, base, head FROM project WHERE uuid = ${uuid}`
+    expect(row?.layout).toBe(layoutVersion)
+    expect(Number(row?.head)).toBeGreaterThan(Number(row?.base))
+    expect(Number(row?.base)).toBeGreaterThan(0)
+    first.socket.terminate()
+    await holder()?.rooms.handOver(uuid)
+    for (const { base } of nodes) expect(await seqsOf(base, ann, uuid)).toEqual([1])
   })
 
   it('take a right away everywhere', async () => {
@@ -238,8 +262,8 @@ describe('three nodes', () => {
     await expect.poll(async () => (await told(other.base)).body.Status, { timeout: 20_000 }).toBe('running')
     await accountsMoved(nodes)
     writeFileSync(join(folder, 'go'), '')
-    await expect.poll(async () => (await told(node(0).base)).body.Status, { timeout: 20_000 }).toBe('success')
     for (const { base } of nodes) {
+      await expect.poll(async () => (await told(base)).body.Status, { timeout: 20_000 }).toBe('success')
       expect(openedResult((await told(base)).body, to)).toEqual(transcriptOf(heardLate))
       const left = await at(base, ann).call('/web/api/transcription/secs')
       expect(left.body.secondsRemaining).toBeCloseTo(56, 0)
@@ -414,6 +438,40 @@ function truthCases(): void {
       expect(await take(a, uuid)).toMatchObject({ kind: 'projectNotFound' })
     })
 
+    it('of a later layout is refused to older programs, which add nothing to it and read nothing of it; what they wrote before is there', async () => {
+      const [older, newer] = [await node(), await node()]
+      const later = layoutVersion + 1
+      const uuid = await newProject(older)
+      const first = await taken(older, uuid)
+      await first.step(1, 'older')
+      first.db.close()
+      await older.release(uuid)
+      const at = (token: number) => cacheOf(uuid, token)
+      const claimed = await newer.claim(uuid, at, replay, () => {}, later)
+      if (isProblem(claimed)) throw new Error(claimed.problem.kind)
+      const { path, layout } = claimed.ok
+      expect(layout).toBe(layoutVersion)
+      const db = openNode(path)
+      db.exec('ALTER TABLE steps ADD COLUMN more INTEGER NOT NULL DEFAULT 5')
+      await newer.putBase(uuid, path, { instead: true, layout: later })
+      db.record?.()
+      db.run('INSERT INTO steps VALUES (?, ?, ?)', [2, 'newer', 7])
+      await newer.append(uuid, db.changes?.() as Uint8Array)
+      db.close()
+      await newer.release(uuid)
+      expect(await take(older, uuid)).toMatchObject({ kind: 'newerProject', version: later })
+      const refused = await older.read(uuid, cacheOf(uuid, 0), replay)
+      expect(refused).toMatchObject({ problem: { kind: 'newerProject', version: later } })
+      const copy = cacheOf(uuid, 0)
+      expect(await newer.read(uuid, copy, replay, later)).toMatchObject({ ok: { layout: later } })
+      const read = openNode(copy)
+      expect(read.all('SELECT n, by, more FROM steps ORDER BY n')).toEqual([
+        { n: 1, by: 'older', more: 5 },
+        { n: 2, by: 'newer', more: 7 },
+      ])
+      read.close()
+    })
+
     it('is what a model says, whichever nodes take it from each other', async () => {
       const nodes = [await node(), await node(), await node()]
       const uuid = await newProject(nodes[0] as Truth)
@@ -532,6 +590,30 @@ function paymentCases(): void {
           })
       expect((await admin(`students ${student} --reject`)).code).toBe(1)
     })
+
+    // The last of these: they serve nobody after it.
+    it('bring accounts of an earlier layout to theirs; where a newer program changes them they serve nobody, and none starts', async () => {
+      const { sql } = (paid[0] as ServedNode).nodes.truth
+      const layout = async () => {
+        const [row] = await sql<{ layout: number }[]>`SELECT layout FROM project WHERE uuid = ${accountsUuid}`
+        return row?.layout
+      }
+      await sql`UPDATE project SET layout = ${accountsLayout - 1} WHERE uuid = ${accountsUuid}`
+      await accountsMoved(paid)
+      await expect.poll(layout, { timeout: 20_000 }).toBe(accountsLayout)
+      const [, other] = await byHolder()
+      const { account } = await ordered(other.base, 'later@example.org', 'academic')
+      const them = { token: account.access_token }
+      for (const each of paid)
+        await expect.poll(() => told(each, account)).toMatchObject({ payment: { required: true } })
+      await sql`UPDATE project SET layout = ${accountsLayout + 1}, node = NULL, token = token + 1 WHERE uuid = ${accountsUuid}`
+      for (const { base } of paid) {
+        await expect.poll(async () => (await fetch(`${base}/readyz`)).status, { timeout: 20_000 }).toBe(503)
+        expect((await at(base, them).call('/web/api/v2/projects')).status).toBe(503)
+      }
+      await expect(serveNode(url, join(folder, 'paid-3'))).rejects.toThrow('a newer Thicket has run on this database')
+      await expect(admin('list')).rejects.toThrow('another release')
+    })
   })
 }
 
@@ -544,7 +626,8 @@ function auditCases(): void {
     operator: n % 5 === 0,
     project: n % 7 === 0 ? null : `project ${n % 7}`,
     other: n % 2 === 0 ? `account ${n % 5}` : null,
-    detail: n % 6 === 0 ? 'project 1' : null,
+    // Of these PostgreSQL holds none as it is.
+    detail: n % 6 === 0 ? 'project 1' : n % 7 === 3 ? `a\0b\ud800${n}` : null,
     address: null,
     once: n % 10 < 2 ? null : `once ${n % 40}`,
   })

@@ -43,6 +43,8 @@ export interface Nodes {
   readonly signing: Signing
   /** Whether it serves, and everybody else knows that. */
   isReady(): boolean
+  /** Whether sockets may stay: it has its place among the others, and follows what they do to accounts. */
+  keepsSockets(): boolean
   readonly pipes: number
   /** Sends what waits for the one that changes accounts. */
   sendWishes(): Promise<void>
@@ -230,6 +232,7 @@ export function openNodes({ truth, accounts, signing, grant, name, noted, warn }
     find,
     own,
     signing,
+    keepsSockets: () => truth.serves() && !accounts.isOutdated(),
     isReady: () => !isDraining && serves() && truth.renewedAgo() < readyFor,
     get pipes() {
       return pipes

@@ -29,15 +29,16 @@ export interface Truth {
   readonly id: string
   /** For what else the nodes keep there. */
   readonly sql: Sql
-  /** Takes the lease alone, of what this node has followed until then; resolves to the head of the log. Problems: those of `claim`. */
-  lease(uuid: string, lost: () => void, layout: number): Promise<Result<{ head: number }>>
-  /** Writes a project as it is, of which others may have the lease, to a new file; resolves to the head of its log then. Problems: projectNotFound, storageFailed. */
-  read(uuid: string, path: string, replay: Replay): Promise<Result<{ head: number }>>
-  /** Where the log of a project stands, and from which record on it is there. */
-  stands(uuid: string): Promise<{ head: number; base: number } | null>
+  /** Takes the lease alone, of what this node has followed until then; resolves to the head of the log, and the layout that it has. Problems: those of `claim`. */
+  lease(uuid: string, lost: () => void, layout: number): Promise<Result<{ head: number; layout: number }>>
+  /** Writes a project as it is, of which others may have the lease, to a new file; resolves to the head of its log then. Problems: projectNotFound, newerProject, storageFailed. */
+  read(uuid: string, path: string, replay: Replay, layout?: number): Promise<Result<{ head: number; layout: number }>>
+  /** Where the log of a project stands, from which record on it is there, and of which layout. */
+  stands(uuid: string): Promise<Standing | null>
   /**
    * Takes the lease, and writes the project as it is to a new file, which `at` names by the token. `lost` is called once if the lease goes before it is
-   * released. Problems: projectNotFound, newerProject, storageFailed (another node has it: `owner` says which).
+   * released. `layout`: of this program; what is answered is that of the file. One of an earlier layout takes no record of a later one: first a base of
+   * that layout is put in its place. Problems: projectNotFound, newerProject, storageFailed (another node has it: `owner` says which).
    */
   claim(
     uuid: string,
@@ -45,12 +46,12 @@ export interface Truth {
     replay: Replay,
     lost: () => void,
     layout?: number,
-  ): Promise<Result<{ path: string }>>
+  ): Promise<Result<{ path: string; layout: number }>>
   holds(uuid: string): boolean
   /** Resolves when it is there for good; rejects Fenced, Unavailable, and then the lease is lost. */
   append(uuid: string, set: Uint8Array): Promise<void>
-  /** The file at `path` is what the project is after all that was appended before. `instead`: and what the last change, which was not, has made of it. */
-  putBase(uuid: string, path: string, options?: { instead?: boolean }): Promise<void>
+  /** The file at `path` is what the project is after all that was appended before. `instead`: and what the last change, which was not, has made of it; `layout`: which it has from then on. */
+  putBase(uuid: string, path: string, options?: { instead?: boolean; layout?: number }): Promise<void>
   /** Whether so much has been appended since the last base that another is due. */
   isBaseDue(uuid: string): boolean
   release(uuid: string): Promise<void>
@@ -73,6 +74,12 @@ export interface Truth {
   close(): Promise<void>
 }
 
+export interface Standing {
+  head: number
+  base: number
+  layout: number
+}
+
 export interface TruthOptions {
   /** `postgres://…` */
   url: string
@@ -87,6 +94,14 @@ export interface TruthOptions {
   statement?: string
   took?: (seconds: number) => void
   fenced?: () => void
+}
+
+/** As PostgreSQL says it. */
+interface Claimed {
+  token: string
+  head: string
+  base: string
+  layout: number
 }
 
 interface Lease {
@@ -215,7 +230,7 @@ RETURNING lock, pg_backend_pid() AS pid`
   }
 
   /** Its place in the log is the one of now. */
-  const replace = (uuid: string, mine: Lease, path: string, instead: boolean): Promise<void> => {
+  const replace = (uuid: string, mine: Lease, path: string, instead: boolean, layout?: number): Promise<void> => {
     if (instead) mine.head += 1
     const pos = mine.head
     mine.since = { bytes: 0, records: 0 }
@@ -224,7 +239,7 @@ RETURNING lock, pg_backend_pid() AS pid`
       await basing.catch(() => {})
       // It says what the log says, up to there.
       await appended
-      const isWritten = await writeBase(sql, { uuid, token: mine.token, pos, path, instead })
+      const isWritten = await writeBase(sql, { uuid, token: mine.token, pos, path, instead, ...(layout && { layout }) })
       if (!isWritten) throw new Fenced(`${uuid} is another node’s`)
       mine.size = statSync(path).size
     }
@@ -242,7 +257,7 @@ RETURNING lock, pg_backend_pid() AS pid`
   const take = async (uuid: string, lost: () => void, layout: number) => {
     if (!serves()) return problem(away)
     const asked = performance.now()
-    const [row] = await sql.unsafe<{ token: string; head: string; base: string }[]>(claimSql, [uuid, id, layout])
+    const [row] = await sql.unsafe<Claimed[]>(claimSql, [uuid, id, layout])
     if (!row) return problem(await whyNot(sql, uuid, layout))
     const [token, head, base] = [Number(row.token), Number(row.head), Number(row.base)]
     const mine: Lease = {
@@ -253,7 +268,7 @@ RETURNING lock, pg_backend_pid() AS pid`
     const before = leases.get(uuid)
     if (before) lose(uuid, before)
     leases.set(uuid, mine)
-    return ok({ mine, base })
+    return ok({ mine, base, layout: row.layout })
   }
 
   const claim: Truth['claim'] = async (uuid, at, replay, lost, layout = layoutVersion) => {
@@ -265,7 +280,7 @@ RETURNING lock, pg_backend_pid() AS pid`
     if (!isProblem(read) && leases.get(uuid) === mine) {
       mine.size = statSync(path).size
       mine.since.bytes = read.ok
-      return ok({ path })
+      return ok({ path, layout: taken.ok.layout })
     }
     await release(uuid).catch(warn)
     rmSync(path, { force: true })
@@ -279,8 +294,8 @@ RETURNING lock, pg_backend_pid() AS pid`
   }
 
   const stands: Truth['stands'] = async (uuid) => {
-    const [row] = await sql<{ head: string; base: string }[]>`SELECT head, base FROM project WHERE uuid = ${uuid}`
-    return row ? { head: Number(row.head), base: Number(row.base) } : null
+    const [row] = await sql<Omit<Claimed, 'token'>[]>`SELECT head, base, layout FROM project WHERE uuid = ${uuid}`
+    return row ? { head: Number(row.head), base: Number(row.base), layout: row.layout } : null
   }
 
   return {
@@ -289,15 +304,16 @@ RETURNING lock, pg_backend_pid() AS pid`
     claim: (...asked) => claim(...asked).catch(failed),
     lease: async (uuid, lost, layout) => {
       const taken = await take(uuid, lost, layout).catch(failed)
-      return isProblem(taken) ? taken : ok({ head: taken.ok.mine.head })
+      return isProblem(taken) ? taken : ok({ head: taken.ok.mine.head, layout: taken.ok.layout })
     },
-    read: async (uuid, path, replay) => {
+    read: async (uuid, path, replay, layout = layoutVersion) => {
       // What is read may have been put together anew meanwhile.
       for (let tries = 1; ; tries += 1) {
         const found = await stands(uuid)
         if (!found) return problem({ kind: 'projectNotFound', name: uuid })
+        if (found.layout > layout) return problem({ kind: 'newerProject', name: uuid, version: found.layout })
         const read = await readBase(sql, { uuid, ...found, path, replay }).catch(failed)
-        if (!isProblem(read)) return ok({ head: found.head })
+        if (!isProblem(read)) return ok({ head: found.head, layout: found.layout })
         rmSync(path, { force: true })
         if (tries === mostTries) return read
       }
@@ -315,7 +331,8 @@ RETURNING lock, pg_backend_pid() AS pid`
         mine.appended = now
         return now
       }),
-    putBase: (uuid, path, { instead = false } = {}) => attempted(uuid, (mine) => replace(uuid, mine, path, instead)),
+    putBase: (uuid, path, { instead = false, layout } = {}) =>
+      attempted(uuid, (mine) => replace(uuid, mine, path, instead, layout)),
     isBaseDue: (uuid) => {
       const mine = leases.get(uuid)
       if (!mine) return false

@@ -149,8 +149,8 @@ export function openProject(
     const older = inspected.ok.version < layoutVersion
     const own = db.all(`SELECT 1 FROM sqlite_schema WHERE name IN ('_meta', '_log')`).length === 2
     let identity = own ? identityOf(db, found.ok, known, isCache) : null
-    // The private tables of an older layout are brought to this one; the file as it was is kept.
-    if (identity && (older || inspected.ok.lacks)) {
+    // The private tables of an older layout are brought to this one; the file as it was is kept, where it is not kept elsewhere.
+    if (identity && !isCache && (older || inspected.ok.lacks)) {
       const { before, now } = identity
       if (backups !== undefined && isFolderName(now.uuid)) backUpFirst(db, join(backups, now.uuid), before)
       else copyBeside(db, found.ok)

@@ -329,6 +329,12 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
       replay(path, sets)
       return undefined
     },
+    raise: ({ path }) => {
+      const opened = openProject(path, [], { isCache: true, takesProtected: true })
+      if ('problem' in opened) return refuse(opened.problem)
+      opened.ok.db.close()
+      return undefined
+    },
     base: ({ project, path }) => {
       find(project).file.db.run('VACUUM INTO ?', [path])
       return undefined

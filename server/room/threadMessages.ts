@@ -93,6 +93,8 @@ export interface ThreadCalls {
   createFrom: { args: { from: string; path: string; overwrite: boolean }; result: Held }
   /** Brings changesets into the file at `path`, which nobody has open, in their order. */
   replay: { args: { path: string; sets: Uint8Array[] }; result: undefined }
+  /** Brings the file at `path`, which nobody has open and which is kept elsewhere too, to the layout of this program. */
+  raise: { args: { path: string }; result: undefined }
   /** Writes all of it to a file, as it is at this place among what changes in it (`Gate.whole`). */
   base: { args: { project: number; path: string }; result: undefined }
   /** Lets a project go that another node has taken: what waits is not done. */

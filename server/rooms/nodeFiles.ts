@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import { storageFailed } from '../base/failures.ts'
 import type { Truth } from '../cluster/truth.ts'
 import { logEnds } from '../files/inspectFile.ts'
@@ -47,9 +48,10 @@ export function nodeFiles({ storage, truth, gates, folder, broken, askFor }: Nod
     }
     const claimed = await truth.claim(uuid, (token) => join(folder, `${uuid}.${token}${suffix}`), storage.replay, lost)
     if (isProblem(claimed)) return claimed
-    const { path } = claimed.ok
+    const { path, layout } = claimed.ok
     gates.reset(uuid)
-    const opened = await storage.open(path, [], { isCache: true })
+    const raised = layout < layoutVersion ? await raise(uuid, path) : ok(undefined)
+    const opened = isProblem(raised) ? raised : await storage.open(path, [], { isCache: true })
     if (isProblem(opened) || isLost) {
       if (!isProblem(opened)) await opened.ok.drop()
       await leave(uuid, path, Promise.resolve())
@@ -57,6 +59,19 @@ export function nodeFiles({ storage, truth, gates, folder, broken, askFor }: Nod
     }
     stored = opened.ok
     return ok(inTruth(uuid, opened.ok))
+  }
+
+  /** Changes of later tables do not fit into a file of earlier ones: the project is written anew first, and from there on no older node opens it. */
+  const raise = async (uuid: string, path: string): Promise<Result<void>> => {
+    const raised = await storage.raise(path)
+    if (isProblem(raised)) return raised
+    try {
+      await truth.putBase(uuid, path, { instead: true, layout: layoutVersion })
+      return ok(undefined)
+    } catch (error) {
+      broken(error)
+      return problem(storageFailed(new Error('the database of the nodes does not answer')))
+    }
   }
 
   /** For what is made of a project at another node than its own: it comes here, and its people with it. */

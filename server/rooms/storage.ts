@@ -40,6 +40,8 @@ export interface Storage {
   ): Promise<Result<StoredProject>>
   /** Brings changesets into the file at `path`, which nobody has open. */
   replay(path: string, sets: Uint8Array[]): Promise<Result<void>>
+  /** Brings the file at `path`, which nobody has open, to the layout of this program. Problems: those of opening it. */
+  raise(path: string): Promise<Result<void>>
   /** With these rows, where they are given. */
   create(path: string, overwrite: boolean, beginning?: Beginning): Promise<Result<StoredProject>>
   /** The file at `from` in the place of the one at `path`, or of the copy `at`, which is closed, and stays so. */
@@ -202,6 +204,7 @@ export function openStorage(options: {
       return hold(thread, path, thread.call('open', { path, known: [...known], ...how }), how)
     },
     replay: (path, sets) => threadOf(path).call('replay', { path, sets }),
+    raise: (path) => threadOf(path).call('raise', { path }),
     create: (path, overwrite, beginning) => {
       const thread = threadOf(path)
       return hold(thread, path, thread.call('create', { path, overwrite, ...beginning }), opening())

@@ -105,7 +105,7 @@ export async function startServer({
     ...{ host, rooms, reader, inTurn, broken: log.error, limits: bounds },
     ...(among && {
       find: (uuid, person, end, isPassed) => among.nodes.find(rooms, uuid, person, end, isPassed),
-      serves: among.nodes.truth.serves,
+      serves: among.nodes.keepsSockets,
     }),
   })
   const quit = Promise.withResolvers<void>()
