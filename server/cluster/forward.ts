@@ -1,4 +1,5 @@
 /** Passes a call by HTTP on to another node, as it came, and its answer back. */
+import type { Problem } from '../../src/model/problems.ts'
 import { type About, type Signing, signedBy } from './signed.ts'
 
 /** What is between two machines, and of no call. */
@@ -22,7 +23,7 @@ const mostKept = 64 * 1024
 export interface Passed {
   /** As it came, for whoever answers it here after all. */
   again(): Request
-  /** 'notReached': nobody has taken the call, or the node that did has nothing to do with it any more; it can be made again. */
+  /** 'notReached': nobody has taken the call, or the node that did has nothing to do with it any more; it can be made again. What cannot, since its node has ended before it answered, is answered with that. */
   send(address: string, isThere: () => Promise<boolean>): Promise<Response | 'notReached'>
 }
 
@@ -74,13 +75,26 @@ export async function openPassed(request: Request, signing: Signing, about: Abou
       } catch (error) {
         const isSafe = request.method === 'GET' || request.method === 'HEAD'
         if (isKept && (isUnreached(error) || (isSafe && !request.signal.aborted))) return 'notReached'
-        throw error
+        if (request.signal.aborted) throw error
+        return hasEnded()
       } finally {
         clearInterval(looking)
       }
     },
   }
 }
+
+/** Whoever asked may do so again, but is to look first: nobody knows how far it came. */
+const hasEnded = (): Response =>
+  Response.json(
+    {
+      problem: {
+        kind: 'storageFailed',
+        detail: 'the node that was to answer has ended: look whether it was done before you try again',
+      } satisfies Problem,
+    },
+    { status: 503 },
+  )
 
 /** Nobody took the connection: nothing of the call was heard. */
 const isUnreached = (error: unknown): boolean => {

@@ -1,6 +1,8 @@
 /** Three nodes of one database: whichever a program calls, it is one server, and what one has acknowledged is there when another goes on. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import connectTo from 'postgres'
@@ -23,6 +25,7 @@ import { connect, quirk, ticketOf } from '../testing/socketClient.ts'
 import { listener, openedResult, recordingForm, speechProgram, transcriptOf } from '../testing/speech.ts'
 import { Fenced } from './appends.ts'
 import { auditTable } from './auditTable.ts'
+import { openPassed } from './forward.ts'
 import { openSigning, signedBy } from './signed.ts'
 import { accountsUuid, appendSql, tablesSql } from './tables.ts'
 import { openTruth, type Replay, type Truth, type TruthOptions } from './truth.ts'
@@ -179,6 +182,74 @@ SELECT layout, base, head FROM project WHERE uuid = ${uuid}`
     first.socket.terminate()
     await holder()?.rooms.handOver(uuid)
     for (const { base } of nodes) expect(await seqsOf(base, ann, uuid)).toEqual([1])
+  })
+
+  it('make projects of one that another node has open, and give the same of it wherever they are asked', async () => {
+    const ann = await somebody(node(0).base)
+    const uuid = await projectOf(node(0).base, ann)
+    const holder = (await holderOf(nodes)) as ServedNode
+    const [other, third] = nodes.filter((each) => each !== holder) as [ServedNode, ServedNode]
+    /** From now on a node has it that does not change accounts. */
+    const moved = async () => {
+      for (const each of nodes) if (each.rooms.isOpen(uuid)) await each.rooms.handOver(uuid)
+      const socket = await connect(at(other.base, ann))
+      await socket.open(uuid)
+      expect(other.rooms.isOpen(uuid)).toBe(true)
+      return socket
+    }
+    const first = await moved()
+    await first.push(1, [[quirk(8192 * first.client + 1, 'Garden')]])
+    first.socket.terminate()
+    const inProject = `/v1/thicket/projects/${uuid}`
+    const version = await at(third.base, ann).call(`${inProject}/versions`, 'POST', { name: 'First' })
+    expect(version.status).toBe(200)
+    const path = `${inProject}/versions/${version.body.id}/project`
+    const made = [await at(third.base, ann).call(path, 'POST', { name: 'Of a version' })]
+    await moved()
+    const saved = { name: 'A copy', orig_project_uuid: uuid }
+    made.push(await at(third.base, ann).call('/web/api/v2/projects/saveas', 'POST', saved))
+    await moved()
+    const files = await Promise.all(
+      nodes.map(async ({ base }) => (await fetch(`${base}/web/api/v2/projects/${uuid}/qrk`, bearer(ann))).bytes()),
+    )
+    for (const file of files) expect(Buffer.from(file.subarray(0, 6)).toString()).toBe('SQLite')
+    const reports = await Promise.all(
+      nodes.map(async ({ base }) => {
+        const answer = await fetch(`${base}/web/api/v2/quirks/projects/${uuid}/report`, bearer(ann))
+        return `${answer.status} ${await answer.text()}`
+      }),
+    )
+    expect(new Set(reports).size).toBe(1)
+    const form = new FormData()
+    form.append('name', 'Sent')
+    form.append('qrkFile', new Blob([files[0] as Uint8Array<ArrayBuffer>]), 'sent.qrk')
+    const headers = { ...bearer(ann).headers, origin: third.base }
+    const sent = await fetch(`${third.base}/web/api/v2/projects/file`, { method: 'POST', headers, body: form })
+    made.push({ status: sent.status, body: (await sent.json()) as Record<string, unknown> })
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const { body } of made)
+      for (const { base } of nodes) {
+        const read = await at(base, ann).call(`/web/api/v2/projects/${body.project_uuid}/json`)
+        expect(JSON.stringify(read.body)).toContain('Garden')
+      }
+  })
+
+  it('say so where a node ends before it has answered a call that cannot be made again', async () => {
+    const ending = createServer((asked) => asked.once('data', () => asked.destroy()))
+    await new Promise<void>((resolve) => ending.listen(0, '127.0.0.1', resolve))
+    const { port } = ending.address() as AddressInfo
+    const body = new Blob([new Uint8Array(200_000)]).stream()
+    const call = new Request('http://thicket/web/api/v2/projects/file', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    const passed = await openPassed(call, node(0).nodes.signing, {})
+    const answer = await passed.send(`http://127.0.0.1:${port}`, async () => true)
+    if (answer === 'notReached') throw new Error('it was reached')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ problem: { kind: 'storageFailed' } })
+    ending.close()
   })
 
   it('take a right away everywhere', async () => {

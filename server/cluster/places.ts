@@ -3,9 +3,9 @@
 export type Place = { at: 'any' } | { at: 'accounts' } | { at: 'project'; uuid: string }
 
 const uuid = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
-/** Of a project, which the first group names: what is read of it, and what is done in it. */
+/** Of a project, which the first group names: what is read of it, and what is done in it. A project that is made of one is a matter of accounts. */
 const ofProject = [
-  new RegExp(`^/v1/thicket/projects/${uuid}/`),
+  new RegExp(`^/v1/thicket/projects/${uuid}/(?!.*/project$)`),
   new RegExp(`^/web/api/v2/projects/${uuid}/(?:qrk|json)$`),
   new RegExp(`^/web/api/v2/[^/]+/projects/${uuid}/report$`),
 ]
