@@ -303,8 +303,7 @@ const isInForm = (table: Table, column: string, text: string): boolean =>
 
 /** The positions of a step lie within the text that they were made for. Throws Refusal. */
 export function checkPositions(db: Db, effects: readonly Effect[], isBlind = false): void {
-  // An import lays thousands on one long text.
-  const lengths = new Map<string, number | null>()
+  const lengthAt = openLengths(db, isBlind)
   // What comes lies where it says, unless a text was edited after it.
   const isEdited = effects.some(({ op }) => op === 'edit')
   for (const effect of effects) {
@@ -312,9 +311,7 @@ export function checkPositions(db: Db, effects: readonly Effect[], isBlind = fal
     if (!spec(effect.table).onText || (effect.op === 'update' && !('start' in effect.set))) continue
     const row = effect.op === 'insert' && !isEdited ? (effect.row as unknown as PlacedRow) : placedRow(db, effect)
     if (!row) continue
-    const place = `${row.sourceId} ${row.questionId}`
-    if (!lengths.has(place)) lengths.set(place, lengthOfText(db, row.sourceId, row.questionId, isBlind))
-    const textLength = lengths.get(place) ?? null
+    const textLength = lengthAt(row.sourceId, row.questionId)
     if (row.start < 0 || row.length < 0 || (textLength !== null && row.start + row.length > textLength))
       refuse({ kind: 'outsideText', start: row.start, length: row.length, textLength: textLength ?? 0 })
   }
@@ -329,6 +326,20 @@ interface PlacedRow {
 
 const placedRow = (db: Db, { table, id }: Insert | Update): PlacedRow | undefined =>
   db.one<PlacedRow>(`SELECT start, length, sourceId, questionId FROM "${table}" WHERE id = ?`, [id])
+
+/** As `lengthOfText`, each text asked for once: an import lays thousands on one long text. */
+function openLengths(db: Db, isBlind: boolean): (sourceId: number, questionId: number) => number | null {
+  const known = new Map<number, Map<number, number | null>>()
+  return (sourceId, questionId) => {
+    const ofSource = known.get(sourceId) ?? new Map<number, number | null>()
+    known.set(sourceId, ofSource)
+    const found = ofSource.get(questionId)
+    if (found !== undefined) return found
+    const length = lengthOfText(db, sourceId, questionId, isBlind)
+    ofSource.set(questionId, length)
+    return length
+  }
+}
 
 /** UTF-16 units, which SQLite cannot count; null where there is no answer. */
 function lengthOfText(db: Db, sourceId: number, questionId: number, isBlind: boolean): number | null {

@@ -149,8 +149,11 @@ function openTexts(areSealed: boolean, known: PlainTexts = new Map()): Texts {
 
 /** What lies on the answer to a question that its source has not answered. */
 function leaveOutUnanswered(rows: Partial<Record<Table, AnyRow[]>>): void {
-  const placeOf = ({ sourceId, questionId }: AnyRow) => `${sourceId} ${questionId}`
-  const answered = new Set((rows.question_answers ?? []).map(placeOf))
+  const bySource = Map.groupBy(rows.question_answers ?? [], ({ sourceId }) => sourceId)
+  const answered = new Map(
+    Array.from(bySource, ([source, answers]) => [source, new Set(answers.map(({ questionId }) => questionId))]),
+  )
   for (const table of tables)
-    if (spec(table).onText) rows[table] = rows[table]?.filter((row) => answered.has(placeOf(row))) ?? []
+    if (spec(table).onText)
+      rows[table] = rows[table]?.filter((row) => answered.get(row.sourceId)?.has(row.questionId)) ?? []
 }

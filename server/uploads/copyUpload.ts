@@ -99,7 +99,7 @@ interface Copying {
 function copyRows(
   rows: StatementSync,
   table: Table,
-  columns: string[],
+  columns: readonly string[],
   db: Db,
   { lengths, isSealed, name }: Copying,
 ): void {

@@ -165,7 +165,10 @@ export type Preference = Row<'preferences'>
 
 const specs: Readonly<Record<Table, TableSpec>> = schema
 export const spec = (table: Table): TableSpec => specs[table]
-export const columnsOf = (table: Table): string[] => Object.keys(specs[table].columns)
+const columnNames = Object.fromEntries(
+  tables.map((table) => [table, Object.keys(schema[table].columns)]),
+) as unknown as Readonly<Record<Table, readonly string[]>>
+export const columnsOf = (table: Table): readonly string[] => columnNames[table]
 export const keyOf = (table: Table): string => specs[table].key
 export const isTable = (name: string): name is Table => Object.hasOwn(schema, name)
 export const hasAuthor = (table: Table): boolean => 'author' in specs[table].columns

@@ -10,6 +10,7 @@ import { Tokenizer } from 'htmlparser2'
 import { BLOCKS, blockReader } from './blocks.ts'
 import { draft } from './draft.ts'
 import { flowWriter } from './flow.ts'
+import { readCanonical } from './readCanonical.ts'
 import type { RichText } from './richText.ts'
 
 /** The rank of the mark that a tag sets, see TAGS. */
@@ -23,18 +24,10 @@ const DROPPED = new Set(
 /** What may stand in a head whose end tag is missing. */
 const IN_HEAD = new Set('base basefont bgsound link meta noframes noscript script style template title'.split(' '))
 
-/** What is neither white space nor means anything to HTML or to us: an image's place, control characters, halves of pairs. */
-const plain = String.raw`[^\s<>&\0-\x1f\x7f-\x9f\ud800-\udfff\ufffc]+`
-const plainParagraphs = new RegExp(`^(?:<p>${plain}(?: ${plain})*</p>)+$`)
-/** UTF-16 units. */
-const mostPlain = 10_000
+/** What toHtml has written need not be read tag by tag. */
+export const parseHtml = (html: string): RichText => readCanonical(html) ?? parseAnyHtml(html)
 
-/** Whether this is paragraphs of plain words, written as toHtml does: most answers of a table are, and need not be read tag by tag. */
-export const isPlainHtml = (html: string): boolean => html.length <= mostPlain && plainParagraphs.test(html)
-
-export function parseHtml(html: string): RichText {
-  if (isPlainHtml(html))
-    return { text: html.slice(3, -4).replaceAll('</p><p>', '\n'), marks: [], kinds: [], images: [] }
+function parseAnyHtml(html: string): RichText {
   const source = html.startsWith('\uFEFF') ? html.slice(1) : html
   const reader = tagReader()
   const name = (from: number, to: number) => source.slice(from, to).toLowerCase()

@@ -9,7 +9,8 @@
 import { canonicalText, cleanLine, isCanonicalText } from './canonicalText.ts'
 import { fromPlain } from './fromPlain.ts'
 import { normalMarks, subtract } from './marks.ts'
-import { isPlainHtml, parseHtml } from './parseHtml.ts'
+import { parseHtml } from './parseHtml.ts'
+import { readCanonical } from './readCanonical.ts'
 import { toHtml } from './toHtml.ts'
 
 export { canonicalText, cleanLine, fromPlain, isCanonicalText, parseHtml, toHtml }
@@ -48,9 +49,17 @@ export interface RichText {
   images: Image[]
 }
 
+/** Of HTML that toHtml writes, the document; of any other null. */
+export function parseCanonical(html: string): RichText | null {
+  const read = readCanonical(html)
+  if (read) return read
+  const rich = parseHtml(html)
+  return toHtml(rich) === html ? rich : null
+}
+
 /** Whether this is what toHtml writes. The room takes no other. */
 export function isCanonicalHtml(html: string): boolean {
-  return isPlainHtml(html) || toHtml(parseHtml(html)) === html
+  return parseCanonical(html) !== null
 }
 
 /**
