@@ -24,3 +24,11 @@ it('seed 1: a server of many people, killed twice, keeps accounts, projects, sha
   const { registered = 0, made = 0, shared = 0, unshared = 0 } = figures.people ?? {}
   for (const answered of [registered, made, shared + unshared]) expect(answered).toBeGreaterThan(0)
 })
+
+it('seed 1: a server with a protected project, killed once, keeps each description as it was sealed, and none plain', {
+  timeout: 120_000,
+}, async () => {
+  const figures = await crash(1, 1, 'protected')
+  expect(figures.acknowledged).toBeGreaterThan(0)
+  expect(figures.recovered).toBe(1)
+})
