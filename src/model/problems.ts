@@ -170,6 +170,8 @@ export type Problem =
   /** 2 §4, §8. */
   | { kind: 'serverStarting' }
   | { kind: 'socketClosed' }
+  /** What the server says that others have done cannot be done on what it has sent before. */
+  | { kind: 'serverAstray' }
   | { kind: 'noTicket' }
   | { kind: 'notSignedIn' }
   /** Heard by who holds a token that was once this account's. */

@@ -14,7 +14,7 @@ import {
 } from '../../../fixtures/testing/simulation.ts'
 import { tracesOfWord } from '../../../fixtures/testing/tracesOfWord.ts'
 import type { Call } from '../../../src/model/commands.ts'
-import { isProblem } from '../../../src/model/problems.ts'
+import { attempt, isProblem } from '../../../src/model/problems.ts'
 import type { Event } from '../../../src/model/protocol.ts'
 import { keyPartsOf } from '../../../src/model/sealing/keys.ts'
 import { addSetAside, setAsideSteps } from '../setAside/setAside.ts'
@@ -217,6 +217,26 @@ it('an edit that a server sends a second time, or before another one, is found o
   run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 36, to: 36, insert: '!' }] } })
   receive(ben, first, third, second)
   expect(reads(ben)).toEqual([`I ${signs}${rest}!`, ['textUnreadable']])
+})
+
+it('an edit that a server sends a second time though it does not fit any more is found out too: nothing of one’s own is lost, and it is told', () => {
+  simulation.cut(ben)
+  run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 36, to: 36, insert: '!' }] } })
+  const begins = simulation.room.head
+  run(ana, { command: 'editAnswer', args: { ...place, changes: [{ from: 2, to: 9, insert: 'believed in' }] } })
+  simulation.send(ana)
+  simulation.serve(ana)
+  const [event] = simulation.room.events(begins, Number.MAX_SAFE_INTEGER)
+  const again = (at: number) => ({ ...(event as Event), seq: ben.copy.head + at, client: 999, n: at })
+  ben.copy.receive([again(1)])
+  expect(textOf(ben)).toBe('I believed in him until the letter came.!')
+  const before = stateOf(ben.copy.db)
+  expect(attempt(() => ben.copy.receive([again(1)]))).toEqual({ problem: { kind: 'serverAstray' } })
+  // It is as it was, and what waits in it goes to a server that keeps its order.
+  expect(stateOf(ben.copy.db)).toEqual(before)
+  simulation.kill(ben)
+  expect(textOf(ben)).toBe('I believed in him until the letter came.!')
+  expect(ben.copy.nextPush()?.body).toContain('answerCreateOrUpdate')
 })
 
 it('the steps of one edit are found out where they come in another order', () => {

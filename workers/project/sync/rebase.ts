@@ -105,8 +105,12 @@ function run({ db, journal, result }: Rebase, changes: readonly Change[], direct
   return effects
 }
 
-const runAsTaken = (on: Rebase, operations: readonly Operation[]): Effect[] =>
-  on.journal.held.asTaken(() => run(on, changesOf(inTheirTurn(on, operations)), 'forward'))
+/** Throws Refusal serverAstray where it cannot be done on what has come before: a server that goes by its own order has never taken such a thing. */
+function runAsTaken(on: Rebase, operations: readonly Operation[]): Effect[] {
+  const done = attempt(() => on.journal.held.asTaken(() => run(on, changesOf(inTheirTurn(on, operations)), 'forward')))
+  if (!isProblem(done)) return done.ok
+  return refuse(done.problem.kind === 'badEdit' ? { kind: 'serverAstray' } : done.problem)
+}
 
 /** Where the project is protected, whoever has put the operations in their order could not read them, and may have done it otherwise than they were made. */
 function inTheirTurn({ db, sealing }: Rebase, operations: readonly Operation[]): readonly Operation[] {
