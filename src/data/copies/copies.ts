@@ -128,11 +128,19 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
   forgetText(key)
 }
 
+/** Where that which goes with a copy goes. */
+export interface Parting {
+  /** Gets what waits in it, as `waitingText` has it; where it throws nothing goes. */
+  keep(text: string): Promise<void>
+  /** Is told of so many memos that were begun and lie sealed: without their project nobody opens them any more. */
+  lose?(memos: number): void
+}
+
 /**
- * The same for a copy that no tab has open (one that has hears of it by itself): `keep` gets what waits in it, as `waitingText` has it, and where it
- * throws nothing goes; nor where something of it cannot be read. Under one lock, so that nothing comes to wait in between.
+ * The same for a copy that no tab has open (one that has hears of it by itself). Nothing goes where steps in it cannot be read. Under one lock, so that nothing
+ * comes to wait in between.
  */
-export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {
+export async function takeOutCopy(account: string, uuid: string, { keep, lose }: Parting): Promise<void> {
   const key = copyKey(account, uuid)
   await soon(key, async () => {
     const steps = await withLooker(async (looker) => {
@@ -140,11 +148,12 @@ export async function takeOutCopy(account: string, uuid: string, keep: (text: st
       const { waiting, setAside } = await looker().waiting(key)
       return waiting + setAside > 0 ? looker().waitingAsFile(key) : '[]'
     })
-    const text = withMemos(steps, account, uuid)
-    if (text === null) throw new Error('memos that were begun here are sealed')
+    const { drafts, unread } = draftsIn(account, uuid)
+    const text = joined(steps, JSON.stringify(draftSteps(drafts)))
     if (countSteps({ text }) > 0) await keep(text)
     await removeFolder(key)
     forgetText(key)
+    if (unread > 0) lose?.(unread)
   })
 }
 

@@ -44,7 +44,7 @@ async function isCleared({ account, names }: GoneAccount): Promise<boolean> {
   for (const uuid of await projectsHere(account)) {
     const keep = (text: string) => keepUnsent({ account, uuid, name: names[uuid] ?? '', text })
     // One that another tab has open is taken by that tab.
-    await takeOutCopy(account, uuid, keep).catch(() => {})
+    await takeOutCopy(account, uuid, { keep }).catch(() => {})
   }
   const unsent = await findUnsent(account)
   for (const { uuid, isTaken } of unsent) if (isTaken) await giveUpUnsent(account, uuid)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyPartsOf } from '../../model/sealing/keys.ts'
 import { sealValue } from '../../model/sealing/sealedValue.ts'
-import { withMemos } from './copies.ts'
+import { takeOutCopy, withMemos } from './copies.ts'
 import { copyKey } from './copyKey.ts'
 import { countDrafts, draftedProjects, draftSteps, draftsIn, draftsOfText } from './memoDrafts.ts'
 import { noteKey, noteSealed, whenOpenable } from './wordsKept.ts'
@@ -10,7 +10,8 @@ let kept: Record<string, string> = {}
 beforeEach(() => {
   kept = {}
   // As in a browser, its keys are those of the object.
-  const storage = Object.create({ getItem: (key: string) => kept[key] ?? null }) as object
+  const removeItem = (key: string) => void delete kept[key]
+  const storage = Object.create({ getItem: (key: string) => kept[key] ?? null, removeItem }) as object
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => Object.keys(kept), getOwnPropertyDescriptor }))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -70,3 +71,22 @@ test('one of a protected project counts before its password is given, and is not
     expect.stringContaining('Levkoje'),
   ])
 })
+
+test('where a project is gone, those that lie sealed go too, as nobody opens them any more, and how many is told', async () => {
+  const gone = { getDirectoryHandle: notThere, removeEntry: notThere }
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ getDirectoryHandle: async () => gone }) } })
+  keep('ana', 'p1', { text: 'so early' })
+  const key = `${draftsOfText(copyKey('ana', 'p1'), { sourceId: 3, questionId: 1 })}sealed`
+  kept[key] = sealValue(keyPartsOf(new Uint8Array(32).fill(1)), key, JSON.stringify({ text: 'Levkoje' }), 0)
+  keep('ana', 'p2', { text: 'elsewhere' })
+  const went: unknown[] = []
+  await takeOutCopy('ana', 'p1', {
+    keep: async (text) => void went.push(JSON.parse(text)[0].said[0].written),
+    lose: (memos) => went.push(memos),
+  })
+  expect(went).toEqual([['so early'], 1])
+  expect(draftedProjects('ana')).toEqual(['p2'])
+})
+const notThere = async () => {
+  throw new DOMException('none', 'NotFoundError')
+}
