@@ -127,6 +127,8 @@ test('questions that come and go with a colleague’s table, and a source that c
     ] as const) {
       if (keys) await hers.keyboard.press(keys)
       await questions.waitFor({ state })
+      // Her own page may hear of her step after his has.
+      await hers.getByRole('button', { name: state === 'visible' ? /^Undo: Import/ : /^Redo: Import/ }).waitFor()
     }
   })
   await isWriting(his, 'The day begins early.')
