@@ -59,7 +59,7 @@ describe('a recording', () => {
 
 describe('a program that hears', () => {
   const run = (line: string, more: Partial<Parameters<typeof runEngine>[0]> = {}) =>
-    runEngine({ program: '/bin/sh', args: ['-c', line], most: 5, memory: 0, output: 1000, ...more })
+    runEngine({ program: '/bin/sh', args: ['-c', line], most: 60, memory: 0, output: 1000, ...more })
 
   it.runIf(process.platform === 'linux')(
     'comes after the server, also where Linux shares processors among sessions first',
@@ -74,7 +74,7 @@ describe('a program that hears', () => {
     await expect(run('sleep 30', { most: 0.1 })).rejects.toThrow('more than 0.1 s')
     await expect(run('yes')).rejects.toThrow('more than 1000 bytes')
     // The shell keeps the text that it reads: some MB.
-    await expect(run('x=$(head -c 30000000 /dev/zero | tr "\\0" x); sleep 5', { memory: 20 })).rejects.toThrow('20 MB')
+    await expect(run('x=$(head -c 30000000 /dev/zero | tr "\\0" x); sleep 60', { memory: 20 })).rejects.toThrow('20 MB')
     await expect(run('exit 4')).rejects.toThrow('ended with 4')
     const stopping = new AbortController()
     const stopped = run(`sleep 31 & echo $! > ${folder}/child; wait`, { signal: stopping.signal })
