@@ -326,7 +326,7 @@ async function attackHttp(
     ]
     const text = `${method} ${r.chance(0.97) ? path + query : damagedText(r, path)} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
     figures.requests += 1
-    const { status, heard } = await rawRequest(served.port, text)
+    const { status, heard } = await rawRequest(served.port, text, 3000)
     figures.answers[status] = (figures.answers[status] ?? 0) + 1
     if (status === 200 && method === 'DELETE' && path.endsWith(victim.uuid))
       victim.uuid = await again(() => person.project(`Victim ${r.below(1e9)}`))

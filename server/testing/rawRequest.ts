@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 /** `within`: ms. Resolves with the head of the answer. */
-export function rawRequest(port: number, bytes: string, within = 3000, address = '127.0.0.1'): Promise<RawAnswer> {
+export function rawRequest(port: number, bytes: string, within = 30_000, address = '127.0.0.1'): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, address, () => socket.write(bytes, 'latin1'))
     let heard = ''
