@@ -1,26 +1,19 @@
 /**
- * History, past states, named versions, backups. Whoever may read the project may look; to name a version needs the right to write, and to put a
- * backup in the project's place is its owner's.
+ * History, past states, named versions. Whoever may read the project may look; to name a version needs the right to write.
  */
-import { statSync } from 'node:fs'
 import { Hono } from 'hono'
-import { mayWrite } from '../../src/model/access.ts'
-import type { BodyOf, CallName } from '../../src/model/contract/calls.ts'
 import { type HistoryFilter, historyPage, type NamedVersion } from '../../src/model/history.ts'
-import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { cleanLine } from '../../src/model/text/richText.ts'
-import { askerOf } from '../base/turns/asker.ts'
-import { fewForEach } from '../base/turns/fewForEach.ts'
-import { discardTemporary } from '../files/temporaryFiles.ts'
 import type { Host, Person } from '../host.ts'
 import type { Backups } from '../rooms/backups.ts'
 import type { OpenProject } from '../rooms/heldProject.ts'
-import { newProject } from '../rooms/newProject.ts'
 import type { Moment, Pasts } from '../rooms/pastStates.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import { runTask } from '../tasks/runTask.ts'
-import { busy, statusOf } from './answer.ts'
+import { backupRoutes, noBackupRoutes } from './backups.ts'
+import { askerOfCall, type OfProjectCalls, ofProjectCalls } from './ofProject.ts'
+import { projectFromFile } from './projectFromFile.ts'
 import { sendFile } from './sendFile.ts'
 import { type AskedCall, done, mapped, serveCall, withBody } from './serveCall.ts'
 
@@ -33,85 +26,21 @@ export interface HistoryParts {
   broken: (error: unknown) => void
 }
 
-type Need = 'read' | 'write' | 'own'
-/** What is asked of one project, by whom. */
-type OfProject = Pick<AskedCall<CallName>, 'context' | 'person'> & { path: { uuid: string } }
-type Answered<T> = Result<T> | Response
-/** What one person may have in the works at once of what is done to copies of projects. */
-const works = { atOnce: 2, mostWaiting: 4 } as const
-
-export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryParts): Hono<AppEnv> {
+/** A project's past: its steps, its versions and its backups. */
+export function historyRoutes({ backups, ...parts }: HistoryParts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  const calls = ofProjectCalls(parts.host, parts.rooms)
+  stepRoutes(routes, calls)
+  stateRoutes(routes, parts, calls)
+  versionRoutes(routes, parts, calls)
+  if (backups) backupRoutes(routes, { ...parts, backups }, calls)
+  else noBackupRoutes(routes, calls)
+  return routes
+}
 
-  /** Does `use` with the project of the path, held open; a stranger finds none. */
-  const withProject = async <T>(
-    { person, path: { uuid } }: OfProject,
-    need: Need,
-    use: (project: OpenProject) => Promise<Answered<T>>,
-  ): Promise<Answered<T>> => {
-    const none = problem({ kind: 'projectNotFound', name: uuid })
-    const access = host.access(person, uuid)
-    if (access === null) return none
-    if ((need === 'own' && access !== 'own') || (need === 'write' && !mayWrite(access)))
-      return problem({ kind: host.mustPay?.(person, uuid) ? 'paymentRequired' : 'readOnly' })
-    const found = await rooms.open(uuid)
-    if (isProblem(found)) return found
-    const release = found.ok.use()
-    const isGone = () => host.access(person, uuid) === null
-    try {
-      const reply = await use(found.ok)
-      // What fails because the project was deleted meanwhile is no failure of ours.
-      const hasFailed = !(reply instanceof Response) && isProblem(reply) && statusOf(reply.problem) >= 500
-      if (reply instanceof Response || !isProblem(reply)) host.audit?.used('projectOpened', person, uuid)
-      return hasFailed && isGone() ? none : reply
-    } catch (error) {
-      if (!isGone()) throw error
-      return none
-    } finally {
-      release()
-    }
-  }
+type PastParts = Omit<HistoryParts, 'backups'>
 
-  const turns = fewForEach(works)
-  const asker = ({ person, context }: OfProject) => askerOf(person, context.req.raw)
-
-  /** The same for work on copies of it, whose turn it is; `use` may keep the turn, and leave it later. */
-  const withWork = <T>(
-    asked: OfProject,
-    need: Need,
-    use: (project: OpenProject, keepTurn: () => () => void) => Promise<Answered<T>>,
-  ): Promise<Answered<T>> =>
-    withProject(asked, need, async (project): Promise<Answered<T>> => {
-      const { person, signal } = asker(asked)
-      const leave = await turns.take(person, signal)
-      if (!leave) return problem(busy)
-      let isKept = false
-      const keepTurn = () => {
-        isKept = true
-        return leave
-      }
-      try {
-        return await use(project, keepTurn)
-      } finally {
-        if (!isKept) leave()
-      }
-    })
-
-  /** The step or version of the path. */
-  const momentOf = async (path: { kind: string; id: string }, project: OpenProject): Promise<Result<Moment>> => {
-    const id = wholeNumber(path.id)
-    if (id === null) return badNumber
-    if (path.kind === 'history') return id <= project.head ? ok({ seq: id }) : problem({ kind: 'stepForgotten' })
-    const version = await versionOf(project, id)
-    return isProblem(version) ? version : ok({ version: version.ok })
-  }
-  const versionOf = async (project: OpenProject, id: number): Promise<Result<NamedVersion>> => {
-    const versions = await project.stored.ask('versions', {})
-    if (isProblem(versions)) return versions
-    const version = versions.ok.find((each) => each.id === id)
-    return version ? ok(version) : problem({ kind: 'versionNotFound' })
-  }
-
+function stepRoutes(routes: Hono<AppEnv>, { withProject }: OfProjectCalls): void {
   serveCall(routes, 'GET /v1/thicket/projects/{uuid}/history', (asked) =>
     withProject(asked, 'read', async ({ stored }) => {
       const filter = filterOf(asked.query)
@@ -125,12 +54,17 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       return seq === null ? badNumber : stored.ask('step', { seq })
     }),
   )
+}
+
+/** What a project was at a step or a version. */
+function stateRoutes(routes: Hono<AppEnv>, parts: PastParts, { withWork }: OfProjectCalls): void {
+  const { pasts } = parts
 
   serveCall(routes, 'GET /v1/thicket/projects/{uuid}/{kind}/{id}/preview', (asked) =>
     withWork(asked, 'read', async (project) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
-      return mapped(await pasts.state(project, moment.ok, asker(asked)), ({ preview }) => preview)
+      return mapped(await pasts.state(project, moment.ok, askerOfCall(asked)), ({ preview }) => preview)
     }),
   )
 
@@ -138,39 +72,34 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     withWork<never>(asked, 'read', async (project, keepTurn) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
-      const found = await pasts.state(project, moment.ok, asker(asked))
+      const found = await pasts.state(project, moment.ok, askerOfCall(asked))
       if (isProblem(found)) return found
       return sendFile(asked.context, found.ok.path, { type: 'application/json', over: keepTurn() })
     }),
   )
-
-  /** A new project out of a file of project `of`, which is deleted then. */
-  const makeProject = async (
-    person: Person,
-    of: string,
-    { name, overwrite = false }: BodyOf<'POST /v1/thicket/projects/{uuid}/backups/{id}/project'>,
-    file: Promise<Result<string>>,
-  ) => {
-    const written = await file
-    if (isProblem(written)) return written
-    const make = (path: string) => rooms.createFrom(written.ok, path, overwrite)
-    const { size } = statSync(written.ok)
-    const making = newProject(host, rooms, person, name, make, size)
-    const made = await making.finally(() => discardTemporary(written.ok))
-    if (!isProblem(made)) host.audit?.used('projectCopied', person, of, { detail: made.ok.stored.uuid })
-    return mapped(made, ({ stored: { uuid } }) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' }))
-  }
 
   serveCall(routes, 'POST /v1/thicket/projects/{uuid}/{kind}/{id}/project', (asked) =>
     withWork(asked, 'read', async (project) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
       return withBody(asked, (named) =>
-        makeProject(asked.person, asked.path.uuid, named, pasts.file(project, moment.ok, asker(asked))),
+        projectFromFile(
+          parts,
+          asked.person,
+          asked.path.uuid,
+          named,
+          pasts.file(project, moment.ok, askerOfCall(asked)),
+        ),
       )
     }),
   )
+}
 
+function versionRoutes(
+  routes: Hono<AppEnv>,
+  { host, pasts }: PastParts,
+  { withProject, withWork }: OfProjectCalls,
+): void {
   const mayRemove = (person: Person, project: OpenProject, { author }: NamedVersion): boolean => {
     const access = host.access(person, project.stored.uuid)
     return access === 'own' || (access === 'write' && author === project.authorOf(person))
@@ -206,82 +135,22 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       return done(await project.stored.ask('removeVersion', { version: version.ok.id }))
     }),
   )
+}
 
-  // Several nodes are backed up with their database: of one project there is none.
-  if (!backups) {
-    serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups', (asked) =>
-      withProject(asked, 'read', async () => ok({ backups: [] })),
-    )
-    return routes
-  }
+/** The step or version of the path. */
+async function momentOf(path: { kind: string; id: string }, project: OpenProject): Promise<Result<Moment>> {
+  const id = wholeNumber(path.id)
+  if (id === null) return badNumber
+  if (path.kind === 'history') return id <= project.head ? ok({ seq: id }) : problem({ kind: 'stepForgotten' })
+  const version = await versionOf(project, id)
+  return isProblem(version) ? version : ok({ version: version.ok })
+}
 
-  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups/{id}/preview', (asked) =>
-    withWork(asked, 'read', async (project) => {
-      const found = await backups.find(project.stored.uuid, asked.path.id)
-      if (isProblem(found)) return found
-      const { path, seq } = found.ok
-      return mapped(await pasts.state(project, { backup: path, seq }, asker(asked)), ({ preview }) => preview)
-    }),
-  )
-
-  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups', (asked) =>
-    withProject(asked, 'read', async ({ stored }) => ok(backups.list(stored.uuid))),
-  )
-
-  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups', (asked) =>
-    withWork(asked, 'write', async ({ stored }) =>
-      mapped(await backups.make(stored, 'hand'), ({ id, at, size, reason, seq }) => ({ id, at, size, reason, seq })),
-    ),
-  )
-
-  /** Without what is private to the project, so that it becomes one of its own. */
-  const publicFile = async (uuid: string, id: string, signal?: AbortSignal): Promise<Result<string>> => {
-    const found = await backups.find(uuid, id)
-    if (isProblem(found)) return found
-    const out = rooms.temporary.path('.qrk')
-    const made = await runTask({ do: 'public', from: found.ok.path, out }, broken, signal)
-    if (isProblem(made)) discardTemporary(out)
-    return isProblem(made) ? made : ok(out)
-  }
-
-  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/project', (asked) =>
-    withWork(asked, 'read', ({ stored }) =>
-      withBody(asked, (named) =>
-        makeProject(asked.person, stored.uuid, named, publicFile(stored.uuid, asked.path.id, asker(asked).signal)),
-      ),
-    ),
-  )
-
-  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/restore', (asked) =>
-    withWork(asked, 'own', async (project) => {
-      const by = project.authorOf(asked.person) ?? host.local?.lastAuthor() ?? ''
-      await host.namesKept()
-      const refused = await putBack(project.stored, asked.path.id, by)
-      if (!refused) host.audit?.used('projectRestored', asked.person, asked.path.uuid)
-      return refused ? problem(refused) : ok({})
-    }),
-  )
-
-  const putBack = async (stored: OpenProject['stored'], id: string, by: string): Promise<Problem | null> => {
-    const { uuid } = stored
-    const found = await backups.find(uuid, id)
-    if (isProblem(found)) return found.problem
-    // Else the next one might be made in its stead.
-    const noted = backups.chosen(uuid, id)
-    if (isProblem(noted)) return noted.problem
-    const before = await backups.make(stored, 'before')
-    if (isProblem(before)) return before.problem
-    const present = await backups.find(uuid, before.ok.id)
-    if (isProblem(present)) return present.problem
-    const { path: backup, at } = found.ok
-    const out = rooms.temporary.path('.qrk')
-    const renewed = await runTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
-    const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
-    discardTemporary(out)
-    return isProblem(replaced) ? replaced.problem : null
-  }
-
-  return routes
+async function versionOf(project: OpenProject, id: number): Promise<Result<NamedVersion>> {
+  const versions = await project.stored.ask('versions', {})
+  if (isProblem(versions)) return versions
+  const version = versions.ok.find((each) => each.id === id)
+  return version ? ok(version) : problem({ kind: 'versionNotFound' })
 }
 
 const badNumber = problem({ kind: 'badRequest', detail: 'expected a whole number' })
