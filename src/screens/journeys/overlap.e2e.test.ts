@@ -197,3 +197,48 @@ test('the matrix by keyboard: each cell says its quirks and their overlaps, Ente
   // As wide as the least legend and both margins, in double size.
   expect(picture.readUInt32BE(16)).toBe(2 * (320 + 32))
 })
+
+/** Controls that can be seen neither in the window nor by scrolling what they stand in, and how far the page itself is wider or higher than its window. */
+const stickingOut = (page: Page): Promise<(string | number)[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    const scrolls = (element: Element): boolean => {
+      const { overflow } = getComputedStyle(element)
+      return /auto|scroll/.test(overflow) || (element.parentElement !== null && scrolls(element.parentElement))
+    }
+    const isOut = (element: Element): boolean => {
+      const { left, top, right, bottom, width } = element.getBoundingClientRect()
+      const isSeen = width > 1 && element.checkVisibility({ visibilityProperty: true })
+      const isWithin = left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1
+      return isSeen && !isWithin && !scrolls(element)
+    }
+    const out = [...document.querySelectorAll('button, input, [role=tab]')].filter(isOut)
+    return [
+      Math.max(0, scrollWidth - innerWidth),
+      Math.max(0, scrollHeight - innerHeight),
+      ...out.map((element) => element.ariaLabel ?? element.textContent),
+    ]
+  })
+
+test('with all words twice as large, as in half of a window of 1,280 px, each view of the desk is whole or scrolls', async () => {
+  const page = await desk.standing(drawing)
+  await page.setViewportSize({ width: 640, height: 400 })
+  const shown = {
+    '': '.canvas-item',
+    '/list': '.ui-passage-row',
+    '/query': '.ui-passage-row',
+    '/overlap?quirkId=1': '.overlap-row',
+    '/matrix': '.matrix-cell',
+  }
+  for (const [view, there] of Object.entries(shown)) {
+    await page.evaluate((to) => {
+      location.hash = location.hash.replace(/(projects\/[^/?]+).*/, `$1${to}`)
+    }, view)
+    await page.locator(there).first().waitFor({ state: 'attached' })
+    await expect.poll(() => stickingOut(page), { message: view }).toEqual([0, 0])
+  }
+  await page.getByRole('button', { name: 'Sources and text' }).click()
+  await page.locator('.sources-row-open').first().waitFor()
+  await expect.poll(() => stickingOut(page)).toEqual([0, 0])
+  await page.locator('.pane-switch button').first().click()
+})
