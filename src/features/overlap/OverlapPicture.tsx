@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { Point, Size } from '../../model/canvas/box.ts'
 import { bubbleDiameter } from '../../model/canvas/bubble.ts'
 import { fitTitle } from '../../model/canvas/fitTitle.ts'
+import { countSize } from '../../model/canvas/labels.ts'
 import { cssColour, cssInk } from '../../model/palette.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { useSize } from '../../ui/useSize.ts'
@@ -159,9 +160,9 @@ interface DiscProps {
 
 function Disc({ disc, size, quirk, lines, note, isMiddle = false, marked = false, onMark, onChoose }: DiscProps) {
   const { x, y, r } = disc
-  const inner = r - rim
-  const hasCount =
-    note !== '' && (lines.length > 0 || (inner > countFont && measureText(note) * countFont < inner * 1.7))
+  // As on the canvas, a number is rather small than missing.
+  const fitting = lines.length > 0 ? countFont : countSize(2 * r, note)
+  const fontSize = note === '' || fitting === null ? null : Math.min(countFont, fitting)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the list is the same by key
     <div
@@ -185,7 +186,11 @@ function Disc({ disc, size, quirk, lines, note, isMiddle = false, marked = false
           {line}
         </span>
       ))}
-      {hasCount && <span className="overlap-disc-count">{note}</span>}
+      {fontSize && (
+        <span className="overlap-disc-count" style={{ fontSize }}>
+          {note}
+        </span>
+      )}
     </div>
   )
 }
