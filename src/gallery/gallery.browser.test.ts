@@ -436,6 +436,30 @@ test('a tooltip shows on hover and on focus by key, and Escape hides it', async 
   expect(await tooltip.isVisible()).toBe(false)
 })
 
+test('a tooltip does not say what can be read already, but what is cut off', async () => {
+  await open('#?part=buttons')
+  const tooltip = page.locator('.ui-tooltip')
+  const words = 'All that was said of the garden'
+  const made = await page.evaluateHandle((said) => {
+    const line = document.createElement('p')
+    Object.assign(line.style, { position: 'fixed', top: '200px', left: '200px', width: '400px', overflow: 'hidden' })
+    line.style.whiteSpace = 'nowrap'
+    line.textContent = said
+    line.setAttribute('data-tooltip', said)
+    document.body.append(line)
+    return line
+  }, words)
+  await made.hover()
+  await stays(700, () => tooltip.isVisible(), false)
+  await page.mouse.move(0, 0)
+  await made.evaluate((line) => {
+    line.style.width = '80px'
+  })
+  await made.hover()
+  await expect.poll(() => tooltip.textContent()).toBe(words)
+  await made.evaluate((line) => line.remove())
+})
+
 test('a tooltip goes with the press, and comes back only when the pointer does', async () => {
   await open('#?part=buttons')
   const tooltip = page.locator('.ui-tooltip')

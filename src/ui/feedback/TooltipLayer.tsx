@@ -92,7 +92,7 @@ function watch(layer: HTMLElement): () => void {
 
 function show(layer: HTMLElement, element: Element): void {
   const text = element.getAttribute('data-tooltip')
-  if (!text) return
+  if (!text || isReadAlready(element, text)) return
   const shortcut = document.createElement('kbd')
   shortcut.className = 'ui-keys'
   const keys = hasKeyboard() && element.getAttribute('data-shortcut')
@@ -105,6 +105,13 @@ function show(layer: HTMLElement, element: Element): void {
   layer.style.left = `${x}px`
   layer.style.top = `${y}px`
 }
+
+/** Those words stand in the element, and none of them is cut off: said again they would only lie over what is below. */
+const isReadAlready = (element: Element, text: string): boolean =>
+  element.textContent === text &&
+  element.clientWidth > 0 &&
+  element.scrollWidth <= element.clientWidth &&
+  element.scrollHeight <= element.clientHeight
 
 /** Under its element, or above where there is no room; within the window. */
 function place(of: DOMRect, box: DOMRect): { x: number; y: number } {
