@@ -2,7 +2,8 @@
  * The canvas by hand, in the page as a person opens it: quirks about 130 px apart, at 100 %; the times between frames while it is panned and
  * zoomed and while a bubble is dragged. canvas-N: the 95th percentile / 33 ms. canvas-crowd: 2,000 quirks on the screen at once, at the least
  * scale; the mean frame / 50 ms, which is 20 frames a second. Wall time, whatever else the machine does; a frame lasts one
- * or more sixtieths of a second, and two of them are 33 ms.
+ * or more sixtieths of a second, and two of them are 33 ms. canvas-work-N: of the canvas panned once more, the middle of so many longest tasks of the main thread as
+ * the pointer moved, in ms of a processor / 8 ms, the goal of the design for a frame whose names are known.
  */
 import type { Page } from 'playwright-core'
 import { generateProject } from '../../fixtures/testing/generateProject.ts'
@@ -10,6 +11,7 @@ import { openNode } from '../../wasm/database/boot/node.ts'
 import { type Bench, limitRow, median, percentile95, type Row, type Rows } from '../row.ts'
 import { dragBubble, frames, painted } from './journey.ts'
 import { type Stage, theStage } from './stage.ts'
+import { record } from './trace.ts'
 
 const counts = [300, 2000, 10_000]
 const crowd = 2000
@@ -34,6 +36,7 @@ export const rows: Rows = async (bench) => {
         told({ ...parts, drag }),
       ),
     )
+    all.push(await workRow(page, count))
     await page.close()
   }
   const page = await opened(stage, projectFile(bench, crowd, crowdApart))
@@ -44,6 +47,16 @@ export const rows: Rows = async (bench) => {
   all.push(limitRow('canvas-crowd', both.reduce((sum, ms) => sum + ms, 0) / both.length, 50, 'ms', told(parts)))
   await page.close()
   return all
+}
+
+async function workRow(page: Page, count: number): Promise<Row> {
+  const trace = await record(page)
+  await trace.part('pan')
+  await pan(page)
+  await trace.part('end')
+  const tasks = (await trace.end()).filter(({ part }) => part === 'pan').map(({ busy }) => busy)
+  const longest = tasks.sort((a, b) => b - a).slice(0, panSteps)
+  return limitRow(`canvas-work-${count}`, median(longest), 8, 'ms', `the longest task ${longest[0]?.toFixed(1)} ms`)
 }
 
 const told = (parts: Record<string, number[]>): string =>
@@ -95,6 +108,8 @@ async function opened(stage: Stage, path: string): Promise<Page> {
   return page
 }
 
+const panSteps = 90
+
 /** With the middle button, so that no bubble comes along. */
 async function pan(page: Page): Promise<void> {
   const box = await page.locator('.canvas-surface').boundingBox()
@@ -102,8 +117,8 @@ async function pan(page: Page): Promise<void> {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down({ button: 'middle' })
-  for (let step = 0; step <= 90; step += 1) {
-    const turn = (step / 90) * Math.PI * 2
+  for (let step = 0; step <= panSteps; step += 1) {
+    const turn = (step / panSteps) * Math.PI * 2
     await page.mouse.move(x + 260 * Math.sin(turn), y + 200 * Math.sin(turn * 2))
   }
   await page.mouse.up({ button: 'middle' })
