@@ -8,7 +8,7 @@ import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRow
 import { type AnyRow, keyOf, type Recording, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
 import { hashesIn, movedSound } from '../../src/model/sound/media.ts'
-import { type PlainTexts, parseCanonical } from '../../src/model/text/richText.ts'
+import { type PlainTexts, readHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
 import type { ImportedSound } from '../../workers/import/imported.ts'
@@ -166,8 +166,8 @@ function readRows(db: Db, texts: Map<string, string>): ProjectRows {
 /** Whoever has made the file may have written anything there. What is read here is not read again where it is compared and written. */
 function noteText(html: string, texts: Map<string, string>): void {
   if (texts.has(html)) return
-  const rich = parseCanonical(html)
-  if (rich) texts.set(html, rich.text)
+  const { rich, canonical } = readHtml(html)
+  if (canonical === html) texts.set(html, rich.text)
 }
 
 interface GivenProject {

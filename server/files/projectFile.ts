@@ -11,7 +11,7 @@ import { isColour, soundColour } from '../../src/model/palette.ts'
 import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
 import { areWraps, protectionRows } from '../../src/model/sealing/wraps.ts'
-import { isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import { readHtml } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
@@ -231,8 +231,8 @@ export function completeTexts(db: Db): void {
   // One text in memory at a time: all of them may be more than fits.
   for (const { id } of missing) {
     const answer = db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [id])?.answer ?? ''
-    const rich = parseHtml(answer)
-    if (!isCanonicalHtml(answer)) db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [toHtml(rich), id])
+    const { rich, canonical } = readHtml(answer)
+    if (canonical !== answer) db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [canonical, id])
     db.run(
       `INSERT INTO answer_texts (answerId, version, text) VALUES (?, 1, ?)
 ON CONFLICT (answerId) DO UPDATE SET version = version + 1, text = excluded.text`,

@@ -8,7 +8,7 @@ import { type Columns, type Operation, operationNames, rowsOf } from '../../src/
 import { refuse } from '../../src/model/problems.ts'
 import { columnsOf, hasAuthor, type Key, keyOf, none, type Table } from '../../src/model/schema.ts'
 import { diffStep } from '../../src/model/text/edit.ts'
-import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import { canonicalHtml, parseHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { readRich } from '../../wasm/database/editAnswer.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
@@ -103,7 +103,7 @@ function completeOne(db: Db, sender: Sender, operation: Operation, now: number):
   return refuse({ kind: 'badRequest', detail: `${name}: a new row needs ${missing.join(', ')}` })
 }
 
-const canonical = (html: unknown): unknown => (typeof html === 'string' ? toHtml(parseHtml(html)) : html)
+const canonical = (html: unknown): unknown => (typeof html === 'string' ? canonicalHtml(html) : html)
 
 const exists = (db: Db, table: Table, id: unknown): boolean =>
   id !== undefined && db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id as number]) !== undefined

@@ -21,7 +21,7 @@ import {
 import { wrapsOrRefuse } from '../../src/model/sealing/sealedProject.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { areWraps } from '../../src/model/sealing/wraps.ts'
-import { type PlainTexts, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import { type PlainTexts, readHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { fillTable, fillTexts } from '../../wasm/database/fillTable.ts'
 import { writeProtection } from '../files/projectFile.ts'
@@ -138,8 +138,7 @@ function openTexts(areSealed: boolean, known: PlainTexts = new Map()): Texts {
     areSealed,
     canonical: (html) => {
       if (known.has(html)) return html
-      const rich = parseHtml(html)
-      const canonical = toHtml(rich)
+      const { rich, canonical } = readHtml(html)
       parsed.set(canonical, rich.text)
       return canonical
     },

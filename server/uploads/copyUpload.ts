@@ -13,7 +13,7 @@ import { columnsOf, keyOf, none, spec, systemPreferences, type Table, tables } f
 import { protectionKeys, sealedLength } from '../../src/model/sealing/sealedForm.ts'
 import { sealedColumns } from '../../src/model/sealing/sealedRows.ts'
 import { mediaPart } from '../../src/model/sound/media.ts'
-import { canonicalText, isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import { canonicalHtml, canonicalText, parseHtml } from '../../src/model/text/richText.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
 import { inspectFile, openForeign } from '../files/inspectFile.ts'
 import { checkValue, parentsOf } from '../room/check.ts'
@@ -158,8 +158,6 @@ function cleaner(table: Table): (column: string, value: Value) => Value {
     return text
   }
 }
-
-const canonicalHtml = (html: string): string => (isCanonicalHtml(html) ? html : toHtml(parseHtml(html)))
 
 /** What would reach beyond its text, of `most` units, ends with it. */
 function keepWithin(row: Value[], start: number, length: number, most: number): void {

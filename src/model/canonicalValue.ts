@@ -1,8 +1,8 @@
 import { spec, type Table } from './schema.ts'
-import { canonicalText, parseHtml, toHtml } from './text/richText.ts'
+import { canonicalHtml, canonicalText } from './text/richText.ts'
 
 /** A value of a row from outside in the form that every copy has it in; what is no text stays as it is. */
 export function canonicalValue(table: Table, column: string, value: unknown): unknown {
   if (typeof value !== 'string' || spec(table).columns[column] !== 'text') return value
-  return table === 'question_answers' && column === 'answer' ? toHtml(parseHtml(value)) : canonicalText(value)
+  return table === 'question_answers' && column === 'answer' ? canonicalHtml(value) : canonicalText(value)
 }

@@ -49,17 +49,19 @@ export interface RichText {
   images: Image[]
 }
 
-/** Of HTML that toHtml writes, the document; of any other null. */
-export function parseCanonical(html: string): RichText | null {
+/** The document of any HTML, and what toHtml writes of it: most often this very HTML, which is not written anew then. */
+export function readHtml(html: string): { rich: RichText; canonical: string } {
   const read = readCanonical(html)
-  if (read) return read
+  if (read) return { rich: read, canonical: html }
   const rich = parseHtml(html)
-  return toHtml(rich) === html ? rich : null
+  return { rich, canonical: toHtml(rich) }
 }
+
+export const canonicalHtml = (html: string): string => readHtml(html).canonical
 
 /** Whether this is what toHtml writes. The room takes no other. */
 export function isCanonicalHtml(html: string): boolean {
-  return parseCanonical(html) !== null
+  return canonicalHtml(html) === html
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LooseRows, ProjectRows } from '../../../projectRows.ts'
 import { type AnyRow, columnsOf, databaseVersion, firstQuestionId, spec, type Table, tables } from '../../../schema.ts'
 import { plainProject, wrapsOrRefuse } from '../../../sealing/sealedProject.ts'
 import type { Unread } from '../../../sealing/unread.ts'
-import { canonicalText, parseHtml, toHtml } from '../../../text/richText.ts'
+import { canonicalText, readHtml } from '../../../text/richText.ts'
 import { keysOf, leaveOutOrphans } from '../orphans.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
@@ -75,9 +75,9 @@ function soundRow(table: Table, row: unknown, lengths: Map<string, number>): Any
     }
   }
   if (table !== 'question_answers') return sound
-  const text = parseHtml(String(row.answer))
-  lengths.set(placeOf(sound), text.text.length)
-  return { ...sound, answer: toHtml(text) }
+  const { rich, canonical } = readHtml(String(row.answer))
+  lengths.set(placeOf(sound), rich.text.length)
+  return { ...sound, answer: canonical }
 }
 
 function isOnText(row: AnyRow, lengths: ReadonlyMap<string, number>): boolean {
