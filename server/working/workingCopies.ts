@@ -7,21 +7,19 @@
  * somebody else has changed meanwhile is never overwritten: what is owed then goes beside it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
-import { z } from 'zod'
+import { dirname } from 'node:path'
 import type { FilePlace, FileStanding, OpenElsewhere } from '../../src/model/contract/shapes.ts'
-import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { storageFailed } from '../base/failures.ts'
-import { discard } from '../base/unfinished.ts'
-import { isHeld, logEnds } from '../files/inspectFile.ts'
-import { readStored, writeStored } from '../files/storedJson.ts'
 import type { StoredProject } from '../rooms/storedProject.ts'
 import { runTask } from '../tasks/runTask.ts'
+import { type Copy, type Note, openCopyFolder } from './copyFolder.ts'
 import { placeOf, type System } from './folderPlace.ts'
 import { openNotes } from './openNotes.ts'
 import { openReach, type Reach } from './reach.ts'
+import { type Open, openWritingBack } from './writingBack.ts'
 
 export interface WorkingCopies {
   /** Where the project at `path`, whose folder answers, is worked on; null: in its file itself. Brings the copy. Problems: projectLocked, noPermission, storageFailed. */
@@ -70,59 +68,9 @@ export interface WorkingOptions {
   rest?: number
 }
 
-const seen = z.object({ size: z.number(), mtime: z.number(), ino: z.number(), hash: z.string() })
-/** What of it cannot be understood counts as if something were owed, and the file another. */
-const note = z.object({
-  path: z.string(),
-  /** As the file was when it and the copy were last the same. */
-  seen: seen.catch({ size: -1, mtime: 0, ino: 0, hash: '' }),
-  owed: z.boolean().catch(true),
-  reading: z.enum(['file', 'folder', 'elsewhere']).nullable().catch(null),
-  /** Hashes of what was to be put there since: a server that was killed may have done it, a share that failed too. */
-  sending: z.array(z.string()).catch([]),
-  left: z.string().nullable().catch(null),
-})
-type Note = z.infer<typeof note>
-
-interface Copy {
-  id: string
-  note: Note
-}
-
-/** A project that is open. */
-interface Open extends Copy {
-  /** Where it was opened, with a note beside it. */
-  at: string
-  /** Whether the note on the disk is sure to say what `note` does. */
-  isNoted: boolean
-  place: FilePlace | null
-  /** Where somebody else works on it; looked at again and again. */
-  elsewhere: OpenElsewhere | null
-  looking: NodeJS.Timeout | undefined
-  stored: StoredProject
-  moved: (path: string) => void
-  /** How many changes were begun, and how many are over. */
-  begun: number
-  over: number
-  failed: Problem | null
-  timer: NodeJS.Timeout | undefined
-  writing: Promise<boolean> | undefined
-  /** ms that the last writing took. */
-  took: number
-}
-
 const usualRest = 3000
 /** Rests between two looks whether somebody else has left it. */
 const restsToLook = 5
-/** A large file on a slow line: writing takes at most a part of the time, but it is not put off for longer than so many rests. */
-const restPerWriting = 4
-const mostRests = 60
-/** Rests until it is tried again. */
-const restsToRetry = 3
-/** ms after which nobody is at work on it any more. */
-const unfinishedFor = 3_600_000
-/** ms that a copy which owes nothing is kept, so that opening is quick and goes on where it was. */
-const keptFor = 30 * 24 * 3_600_000
 
 export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   const { folder, system, warn, person = () => '', now = Date.now, patience, rest = usualRest } = options
@@ -135,40 +83,8 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   const isOpen = (project: Open) => open.get(project.stored.uuid) === project
   /** By path: the copy that was taken last in its stead. */
   const taken = new Map<string, Copy>()
-  const copyOf = (id: string) => join(folder, `${id}.qrk`)
-  const noteOf = (id: string) => join(folder, `${id}.json`)
-  const write = (id: string, changed: Note) => writeStored(noteOf(id), changed)
-  const copies = (): Copy[] =>
-    namesIn(folder).flatMap((name) => {
-      const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : null
-      const found = id === null ? null : readStored<Note | null>(join(folder, name), note, () => null)
-      return id !== null && found && isThere(copyOf(id)) ? [{ id, note: found }] : []
-    })
-  const noteAt = (path: string): Copy | undefined => {
-    const found = copies().filter((each) => each.note.path === path)
-    return found.find((each) => each.note.owed) ?? found[0]
-  }
-  const drop = ({ id, note }: Copy) => {
-    // Another server of this installation may be at work in it.
-    if (note.owed || isHeld(copyOf(id))) return
-    for (const end of ['.json', '.qrk', ...logEnds.map((log) => `.qrk${log}`)])
-      rmSync(join(folder, id + end), { force: true })
-  }
-  tidy()
-
-  /** What nobody has asked for lately, and what a server that was killed was about to make. */
-  function tidy(): void {
-    const age = (name: string) => now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now())
-    for (const copy of copies()) if (age(`${copy.id}.json`) > keptFor) drop(copy)
-    const names = new Set(namesIn(folder))
-    for (const name of names) {
-      const [id = '', end] = name.split(/\.(.*)/)
-      // Whatever the note says.
-      const isCopy = names.has(`${id}.json`) && names.has(`${id}.qrk`)
-      const isWhole = isCopy && /^(json|qrk(-\w+)?)$/.test(end ?? '')
-      if (!isWhole && age(name) > unfinishedFor) rmSync(join(folder, name), { force: true })
-    }
-  }
+  const { copyOf, copies, noteAt, write, drop } = openCopyFolder(folder, now)
+  const { back, later, noteOn } = openWritingBack({ folder, write, system, warn, now, rest, answers, isOpen })
 
   const bring = async (path: string): Promise<Result<string | null>> => {
     const place = placeOf(path, system)
@@ -214,54 +130,6 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     return taken
   }
 
-  /** Everything that was over at the beginning is written; what was under way, or came since, is owed further on. */
-  const writeBack = async (project: Open): Promise<boolean> => {
-    const { id, stored, over } = project
-    const began = now()
-    // Its own: one that was begun before the project was let go may still be under way.
-    const part = join(folder, `${id}.${randomBytes(6).toString('hex')}.back`)
-    const at = project.note.path
-    if (!(await answers(at))) return fail(project, { kind: 'folderNotAnswering', name: dirname(at) })
-    try {
-      const copied = await stored.ask('copy', { path: part })
-      const checked = isProblem(copied) ? copied : await runTask({ do: 'check', path: part }, warn)
-      if (isProblem(checked)) return fail(project, checked.problem)
-      const { path, seen, sending } = project.note
-      // What lies under a place where a share was once seen is not on that share.
-      const place = placeOf(path, system)
-      if (project.place?.kind === 'network' && place?.kind !== 'network')
-        return fail(project, { kind: 'folderNotFound', name: dirname(path) })
-      const { hash } = checked.ok
-      const own = [...new Set([...sending, hash])]
-      noteOn(project, { sending: own })
-      const placed = await runTask({ do: 'place', from: part, hash, to: path, seen, own, beside: { now: now() } }, warn)
-      if (isProblem(placed)) return fail(project, placed.problem)
-      const isMoved = placed.ok.path !== path
-      const owed = project.begun !== over
-      noteOn(project, { ...placed.ok, owed, sending: [], ...(isMoved && { left: path }) })
-      project.failed = null
-      project.took = now() - began
-      if (owed) later(project)
-      if (isMoved) project.moved(placed.ok.path)
-      return !owed
-    } catch (error) {
-      warn(error)
-      return fail(project, { kind: 'storageFailed', detail: (error as { code?: string }).code ?? String(error) })
-    } finally {
-      for (const end of ['', ...logEnds]) discard(part + end)
-    }
-  }
-
-  /** Throws what the disk says: the note is then as it was, or as it was to be. */
-  const noteOn = (project: Open, changed: Partial<Note>) => {
-    // It may be open anew, and the note no more what this one knows.
-    if (!isOpen(project)) throw new Error(`the copy of ${project.note.path} was let go before it was written back`)
-    project.isNoted = false
-    project.note = { ...project.note, ...changed }
-    write(project.id, project.note)
-    project.isNoted = true
-  }
-
   /** `body` notes that something is owed. */
   const noteOwed = (body: () => void): Result<void> => {
     try {
@@ -270,28 +138,6 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       warn(error)
       return problem(storageFailed(error))
     }
-  }
-
-  const fail = (project: Open, found: Problem): false => {
-    project.failed = found
-    later(project, rest * restsToRetry)
-    return false
-  }
-
-  const later = (project: Open, wait = Math.max(rest, Math.min(project.took * restPerWriting, rest * mostRests))) => {
-    clearTimeout(project.timer)
-    if (!isOpen(project)) return
-    project.timer = setTimeout(() => void back(project), wait)
-    project.timer.unref()
-  }
-
-  /** One at a time. */
-  const back = (project: Open): Promise<boolean> => {
-    clearTimeout(project.timer)
-    project.writing ??= writeBack(project).finally(() => {
-      project.writing = undefined
-    })
-    return project.writing
   }
 
   return {
@@ -398,7 +244,3 @@ function whyReading(path: string, { mayWrite }: System): 'file' | 'folder' | nul
   if (!mayWrite(path)) return 'file'
   return mayWrite(dirname(path)) ? null : 'folder'
 }
-
-/** Throws what the disk says: what is not seen is not to be taken for gone. */
-const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
-const namesIn = (folder: string): string[] => (isThere(folder) ? readdirSync(folder) : [])
