@@ -62,7 +62,6 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
   return (
     <Modal
       open
-      size="small"
       initialFocus={stay}
       title={t('account.unsentTitle', { count })}
       description={t(by === 'logOut' ? 'account.unsentText' : 'account.unsentLeaving', {
