@@ -1,87 +1,37 @@
 /**
- * What is painted on the canvas, and how: bubbles at rest on one layer, those in motion, dragged, aimed at or opened on another, so
- * that a drag paints only what moves. It holds no React state; a React component gives it the layers and tells it of changes.
+ * What stands on the canvas, and where: bubbles at rest on one layer, those in motion, dragged, aimed at or opened on another, so
+ * that a drag paints only what moves (`painter.ts` paints them). It holds no React state; a React component gives it the layers and tells it of changes.
  */
 
 import type { Circle } from '../../../model/canvas/grid.ts'
 import { type Label, labelsAround, levelOf } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
-import { type Outline, sharesOf, webOf } from '../../../model/canvas/map/territory.ts'
-import { type Bubble, branchOf, isFolder, type Scene } from '../../../model/canvas/scene.ts'
-import { bubbleSize } from '../../../model/limits.ts'
+import { type Bubble, branchOf, type Scene } from '../../../model/canvas/scene.ts'
 import type { Camera } from '../placing/camera.ts'
 import { drawnFor } from '../placing/drawnFor.ts'
 import { type Opened, openedOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
 import { type Box, contains, type Point, seen } from '../placing/viewport.ts'
 import { circleAt, type Motion, motionMs, progress, reducedMotion } from './motion.ts'
+import type { Colours } from './paint.ts'
 import {
-  type Colours,
-  type Pen,
-  paintBud,
-  paintCount,
-  paintDisc,
-  paintFade,
-  paintGhost,
-  paintHolder,
-  paintLimb,
-  paintMark,
-  paintName,
-  paintRing,
-  paintShadow,
-  paintShares,
-  paintTerritory,
-  paintTray,
-  ringReach,
-} from './paint.ts'
+  type Aim,
+  type Bud,
+  budRadius,
+  type Holder,
+  type Lift,
+  type Mark,
+  type Painted,
+  painterOf,
+  swellMs,
+} from './painter.ts'
 import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
 import { isOn } from './tray.ts'
 
 /** Mounted and prepared beyond what is seen, in px of the screen. */
 const margin = 256
-const swellMs = 150
-const swell = 0.1
 /** So much later than a passage the new number of its bubble may come, in ms. */
 const landsWithin = 1000
-/** As a quirk without highlights is drawn. */
-export const budRadius = bubbleSize.least / 2
-
-export interface Aim {
-  readonly id: number
-  /** A drop here would be refused. */
-  readonly refused: boolean
-  /** The whole branch that it belongs to stands out, as all of it may take what is held; the others step back. */
-  readonly branch?: boolean
-}
-
-export interface Mark {
-  readonly id: number
-  /** By keyboard. */
-  readonly focused: boolean
-}
-
-/** A quirk that is being named. */
-export interface Bud extends Point {
-  /** `#rrggbb`. */
-  readonly colour: string
-  /** Once it is made; it stands here until a scene has it. */
-  readonly id?: number
-}
-
-/** Another person. `colour`: as CSS writes it. */
-export interface Holder {
-  readonly author: string
-  readonly colour: string
-}
-
-interface Lift {
-  readonly id: number
-  readonly by: Point
-  /** Dropped: it stays where it is until the next scene tells where it belongs. */
-  readonly dropped: boolean
-  /** With all below it, each in the place that it had when it was taken up; in the order of painting. */
-  readonly held: ReadonlyMap<number, Bubble>
-}
 
 export interface Board {
   readonly sight: Sight
@@ -138,14 +88,11 @@ export interface Layers {
 
 const reachOf = ({ tray }: Opened): Circle => ({ ...tray.from, r: tray.reach })
 
-/** What is painted along with a bubble. */
-type LabelFor = (bubble: Bubble) => Label | undefined
-
 export function createBoard(camera: Camera, first: Scene, colours: Colours, layers: Layers): Board {
   let whole = first
   /** What is drawn of it from so near. */
   let scene = first
-  let pen: Pick<Pen, 'colours'> = { colours }
+  let pen = colours
   let counted = true
   let window: Box = { left: 0, top: 0, right: 0, bottom: 0 }
   let level = 1
@@ -166,8 +113,6 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let frame = 0
   let opened = false
   const motions = new Map<number, Motion>()
-  /** Of bubbles at rest, each with the one that it hangs on. */
-  const webs = new WeakMap<Bubble, Outline>()
 
   const tell = (next: Sight) => {
     sight = next
@@ -202,7 +147,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const placed = (bubble: Bubble): Bubble => sight.opened?.scene.byId.get(bubble.id) ?? bubble
   const find = (id: number) => sight.opened?.scene.byId.get(id) ?? scene.byId.get(id)
   const isHeld = ({ id }: Bubble) => lifted?.held.has(id) === true
-  const labelOf: LabelFor = (bubble) => {
+  const labelOf = (bubble: Bubble): Label | undefined => {
     const inside = sight.opened?.scene.byId.get(bubble.id)
     return inside ? sight.opened?.labels.get(inside.index) : sight.labels.get(bubble.index)
   }
@@ -212,20 +157,6 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (lifted && held) return { x: held.x + lifted.by.x, y: held.y + lifted.by.y, r: held.r }
     const motion = motions.get(bubble.id)
     return motion ? circleAt(motion, performance.now()) : circleOf(placed(bubble))
-  }
-
-  const under = (at: Point, slack: number): Under => {
-    const { opened: open } = sight
-    const inside = open?.scene.grid.at(at, slack, (number) => isHeld(open.scene.bubbles[number]!))
-    if (open && inside !== undefined) return { bubble: open.scene.bubbles[inside], tray: false }
-    if (open && isOn(open.tray, at)) return { bubble: open.scene.bubbles[0], tray: true }
-    // What is opened does not stand where it stands at rest.
-    const passOver = (number: number) => {
-      const bubble = scene.bubbles[number]!
-      return isHeld(bubble) || open?.scene.byId.has(bubble.id) === true
-    }
-    const number = scene.grid.at(at, slack, passOver)
-    return { bubble: number === undefined ? undefined : scene.bubbles[number], tray: false }
   }
 
   const animate = () => {
@@ -285,7 +216,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const kept = last?.id === id ? last : null
     const next = id === null ? null : openedOf(scene, id, whole, level, seen(camera.view, camera.size, 0), kept)
     if (!next && !last) return
-    const moving = branches([last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
+    const moving = branchesOf(scene, [last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))
     const trayFrom = last && last.id === next?.id ? reachOf(last) : next && circleOf(next.scene.bubbles[0]!)
     tell({ ...sight, opened: next })
@@ -298,183 +229,6 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     }
     layers.drawRest()
     animate()
-  }
-
-  const branches = (ids: readonly (number | undefined)[]): Bubble[] => {
-    const found = new Map<number, Bubble>()
-    for (const id of ids) for (const bubble of id === undefined ? [] : branchOf(scene, id)) found.set(bubble.id, bubble)
-    return [...found.values()]
-  }
-
-  const penFor = (context: CanvasRenderingContext2D): Pen => {
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    return { ...pen, context, scale: camera.view.scale }
-  }
-
-  const paintRest = (context: CanvasRenderingContext2D) => {
-    const now = penFor(context)
-    const box = seen(camera.view, camera.size, 8)
-    const near = 90 / now.scale
-    const resting: Bubble[] = []
-    for (const number of sight.numbers) {
-      const bubble = scene.bubbles[number]
-      if (
-        !bubble ||
-        bubble.folded ||
-        motions.has(bubble.id) ||
-        isHeld(bubble) ||
-        sight.opened?.scene.byId.has(bubble.id)
-      )
-        continue
-      const { x, y, r } = bubble
-      if (x + r + near < box.left || x - r - near > box.right || y + r + near < box.top || y - r - near > box.bottom)
-        continue
-      resting.push(bubble)
-    }
-    paintAll(now, resting, (bubble) => bubble)
-    if (sight.opened) paintFade(now, box)
-    else if (brushed) paintBrushed(now, box, resting, brushed)
-  }
-
-  const paintBrushed = (now: Pen, box: Box, resting: readonly Bubble[], quirkIds: ReadonlySet<number>) => {
-    paintFade(now, box)
-    const meant = new Set(Array.from(quirkIds, (id) => drawnFor(id, find)?.id))
-    const bright = resting.filter(({ id }) => meant.has(id))
-    paintDiscs(now, bright, bright, false)
-    for (const bubble of bright) {
-      paintMark(now, bubble, false)
-      const label = labelOf(bubble)
-      if (label && bubble.id !== captioned) paintName(now, bubble, bubble, label)
-    }
-  }
-
-  /** `unnamed`: the one whose name is painted elsewhere. */
-  const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle, unnamed?: number) => {
-    const circles = bubbles.map(circle)
-    paintLands(now, bubbles, circles)
-    paintDiscs(now, bubbles, circles)
-    bubbles.forEach((bubble, at) => {
-      // Titles are placed where the bubble stands now, which is not where it was taken up.
-      const standing = find(bubble.id)
-      const label = standing && labelOf(standing)
-      if (label && bubble.id !== captioned && bubble.id !== unnamed) paintName(now, standing, circles[at]!, label)
-    })
-  }
-
-  const paintDiscs = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[], limbs = true) => {
-    const mark = marked && drawnFor(marked.id, find)
-    bubbles.forEach((bubble, at) => {
-      const parent = scene.byId.get(bubble.parent)
-      if (limbs && parent && circles[at]!.r > 0 && isHeld(parent) === isHeld(bubble))
-        paintLimb(now, { parent, child: bubble }, shown(parent), circles[at]!)
-    })
-    bubbles.forEach((bubble, at) => {
-      if (circles[at]!.r === 0) return
-      const folds = isFolder(scene, bubble) && !sight.opened?.scene.byId.has(bubble.id)
-      paintDisc(now, circles[at]!, bubble)
-      if (folds) paintShares(now, circles[at]!, sharesOf(scene, bubble))
-      if (marked && bubble.id === mark?.id) paintMark(now, circles[at]!, marked.focused)
-      const { count, start = 0 } = motions.get(bubble.id) ?? {}
-      if (counted && !bubble.frame)
-        paintCount(
-          now,
-          circles[at]!,
-          bubble,
-          count === undefined ? null : { count, share: progress(start, performance.now()) },
-        )
-    })
-  }
-
-  /** The land under each branch that is drawn apart, at rest or in motion. */
-  const paintLands = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[]) => {
-    const lands = new Map<number, Outline[]>()
-    bubbles.forEach((bubble, at) => {
-      const parent = scene.byId.get(bubble.parent)
-      if (!parent || circles[at]!.r === 0 || isHeld(parent) !== isHeld(bubble)) return
-      const from = shown(parent)
-      const atRest = circles[at] === bubble && !motions.has(parent.id) && !isHeld(parent)
-      const web = (atRest && webs.get(bubble)) || webOf(parent, from, bubble, circles[at]!)
-      if (atRest) webs.set(bubble, web)
-      const top = rootOf(parent).id
-      const land = lands.get(top)
-      if (land) land.push(web)
-      else lands.set(top, [web])
-    })
-    for (const [top, land] of lands) paintTerritory(now, land, scene.byId.get(top)!.colour)
-  }
-
-  const rootOf = (bubble: Bubble): Bubble => {
-    const parent = scene.byId.get(bubble.parent)
-    return parent ? rootOf(parent) : bubble
-  }
-
-  /** The target, swelling; answers the circle that its ring goes around. */
-  const paintTarget = (now: Pen): Circle | null => {
-    const target = aimed && find(aimed.id)
-    if (!aimed || !target) return null
-    const share = reducedMotion() ? 1 : progress(aimed.since, performance.now(), swellMs)
-    const circle = shown(target)
-    const swollen = { ...circle, r: circle.r * (1 + swell * share) }
-    const within = branchOf(sight.opened?.scene.byId.has(target.id) ? sight.opened.scene : scene, target.id)
-    const resting = within.filter((bubble) => !isHeld(bubble))
-    // The titles beside them are there already.
-    const circles = resting.map((bubble) => (bubble === target ? swollen : shown(bubble)))
-    paintDiscs(now, resting, circles)
-    return swollen
-  }
-
-  const aimedBranch = (): Bubble | undefined => (aimed?.branch ? find(aimed.id) : undefined)
-
-  const paintAimedBranch = (now: Pen) => {
-    const target = aimedBranch()
-    // What is opened stands out already.
-    if (!target || sight.opened?.scene.byId.has(target.id)) return
-    paintFade(now, seen(camera.view, camera.size, 8))
-    paintAll(now, branchOf(scene, rootOf(target).id), shown, target.id)
-  }
-
-  const paintOpened = (now: Pen, { scene: inside, tray }: Opened) => {
-    const grown = trayMotion ? circleAt(trayMotion, performance.now()).r / tray.reach : 1
-    paintTray(now, tray, grown)
-    const bubbles = inside.bubbles.filter((bubble) => !isHeld(bubble))
-    paintAll(now, bubbles, shown, aimedBranch()?.id)
-  }
-
-  const paintLive = (context: CanvasRenderingContext2D) => {
-    const now = penFor(context)
-    const inside = sight.opened?.scene.byId
-    if (motions.size > 0) {
-      const moving = scene.bubbles.filter(
-        (bubble) => motions.has(bubble.id) && !isHeld(bubble) && !inside?.has(bubble.id),
-      )
-      paintAll(now, moving, shown)
-    }
-    if (sight.opened) paintOpened(now, sight.opened)
-    const over = pointed === null || lifted ? undefined : find(pointed)
-    if (over && over.id !== marked?.id) paintMark(now, shown(over), false)
-    paintAimedBranch(now)
-    const target = paintTarget(now)
-    if (ghostAt) paintGhost(now, { ...ghostAt, r: 24 })
-    if (budding) paintBud(now, { ...budding, r: budRadius }, budding.colour)
-    if (lifted) paintLifted(now, [...lifted.held.values()])
-    // Above what is dragged, which may be larger.
-    if (target && aimed) paintRing(now, target, aimed.refused, find(aimed.id)!.colour)
-    const named = aimedBranch()
-    const label = named && labelOf(named)
-    // What a passage would be given to is read: its name makes room for the ring.
-    if (target && label) paintName(now, named, { ...target, r: target.r + ringReach / now.scale }, label)
-    for (const [id, holder] of heldByOthers) {
-      const bubble = find(id)
-      if (bubble) paintHolder(now, shown(bubble), holder)
-    }
-  }
-
-  const paintLifted = (now: Pen, held: readonly Bubble[]) => {
-    const top = held[0]
-    if (!top) return
-    paintShadow(now, shown(top), top.colour)
-    paintAll(now, held, shown)
   }
 
   const takeUp = (id: number): ReadonlyMap<number, Bubble> => {
@@ -513,6 +267,29 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     }
   }
 
+  const painted = (): Painted => ({
+    camera,
+    scene,
+    sight,
+    colours: pen,
+    counted,
+    lifted,
+    aimed,
+    trayMotion,
+    ghostAt,
+    budding,
+    brushed,
+    captioned,
+    marked,
+    pointed,
+    heldByOthers,
+    motions,
+    isHeld,
+    find,
+    shown,
+    labelOf,
+  })
+
   return {
     get sight() {
       return sight
@@ -527,7 +304,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       layers.drawRest()
     },
     setColours: (next) => {
-      pen = { colours: next }
+      pen = next
       layers.drawRest()
       layers.drawLive()
     },
@@ -593,15 +370,42 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       budding = next
       layers.drawLive()
     },
-    under,
+    under: (at, slack) => underIn(scene, sight.opened, isHeld, at, slack),
     find,
     shown,
-    paintRest,
-    paintLive,
+    paintRest: (context) => painterOf(context, painted()).paintRest(),
+    paintLive: (context) => painterOf(context, painted()).paintLive(),
     refresh: () => {
       look(true)
       layers.drawRest()
     },
     open,
   }
+}
+
+/** `isHeld`: in the hand, and passed over. */
+function underIn(
+  scene: Scene,
+  open: Opened | null,
+  isHeld: (bubble: Bubble) => boolean,
+  at: Point,
+  slack: number,
+): Under {
+  const inside = open?.scene.grid.at(at, slack, (number) => isHeld(open.scene.bubbles[number]!))
+  if (open && inside !== undefined) return { bubble: open.scene.bubbles[inside], tray: false }
+  if (open && isOn(open.tray, at)) return { bubble: open.scene.bubbles[0], tray: true }
+  // What is opened does not stand where it stands at rest.
+  const passOver = (number: number) => {
+    const bubble = scene.bubbles[number]!
+    return isHeld(bubble) || open?.scene.byId.has(bubble.id) === true
+  }
+  const number = scene.grid.at(at, slack, passOver)
+  return { bubble: number === undefined ? undefined : scene.bubbles[number], tray: false }
+}
+
+/** All that is in one of these branches, once. */
+function branchesOf(scene: Scene, ids: readonly (number | undefined)[]): Bubble[] {
+  const found = new Map<number, Bubble>()
+  for (const id of ids) for (const bubble of id === undefined ? [] : branchOf(scene, id)) found.set(bubble.id, bubble)
+  return [...found.values()]
 }
