@@ -12,6 +12,7 @@ import { reloadForChunk } from './screens/chunkReload.ts'
 import { watchStrayDrops } from './screens/strayDrops.ts'
 import { startTheme } from './screens/theme.ts'
 import { reloadsBy } from './ui/lazyPart.ts'
+import { standAboveKeyboard } from './ui/onScreenKeyboard.ts'
 
 declare const process: { env: { NODE_ENV: string } }
 
@@ -21,6 +22,7 @@ watchStrayDrops()
 startSession()
 sayProjectsAre(can('localFiles') ? 'files' : 'shared')
 startTheme()
+standAboveKeyboard()
 // A language that cannot be fetched leaves the page in English.
 await startLanguage().catch((error: unknown) => void reloadForChunk(error))
 

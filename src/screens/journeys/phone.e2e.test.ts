@@ -68,6 +68,30 @@ describe('1 §2 on a phone', () => {
     await expect.poll(() => menu.locator('kbd').count()).toBeGreaterThan(0)
   })
 
+  test('what stands at the lower edge stands above a keyboard that covers it', async () => {
+    await open('/quirks/2')
+    await page.getByRole('dialog', { name: 'Trust' }).waitFor()
+    const lowerEdges = () =>
+      page.evaluate(() =>
+        ['.phone', '.ui-modal'].map(
+          (of) => innerHeight - (document.querySelector(of)?.getBoundingClientRect().bottom ?? 0),
+        ),
+      )
+    /** As a browser tells of its keyboard, which no test can have it show. */
+    const cover = (px: number) =>
+      page.evaluate((px) => {
+        const seen = visualViewport as VisualViewport
+        if (px === 0) Reflect.deleteProperty(seen, 'height')
+        else Object.defineProperty(seen, 'height', { configurable: true, get: () => innerHeight - px })
+        seen.dispatchEvent(new Event('resize'))
+      }, px)
+    await expect.poll(lowerEdges).toEqual([0, 0])
+    await cover(300)
+    await expect.poll(lowerEdges).toEqual([300, 300])
+    await cover(0)
+    await expect.poll(lowerEdges).toEqual([0, 0])
+  })
+
   test('Skip to content leads into the text, the lists and the history', async () => {
     await open('/sources/1')
     await at('/sources/1')
