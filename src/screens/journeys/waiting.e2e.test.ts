@@ -1,6 +1,6 @@
 // Work that was done without a network is sent from wherever its person is when the network comes back: the list of projects, the way out.
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { allParts } from '../../../fixtures/testing/chromium.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
@@ -8,7 +8,8 @@ import type { Someone } from '../../../server/testing/serveCloud.ts'
 
 const desk = cloudDesk()
 let ana: Someone
-beforeAll(async () => {
+// Of each attempt its own: a second one may not give a project a name that is taken.
+beforeEach(async () => {
   ana = await desk.person('Ana')
 })
 
