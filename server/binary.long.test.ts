@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findChromium, launchChromium, newContext } from '../fixtures/testing/chromium.ts'
+import { hearComplaints } from '../fixtures/testing/hearComplaints.ts'
 import { mainJob, paragraphs, quirk, saved, textOf, writeInterview } from '../fixtures/testing/mainJob.ts'
 import { element, guid, project, qdpxFile } from '../workers/import/testing/qdpxFile.ts'
 import { openFakeStripe } from './testing/fakeStripe.ts'
@@ -129,8 +130,7 @@ test('the main job: another program’s project on the command line, its place a
   const complaints: string[] = []
   browser.on('request', (request) => asked.push(request.url()))
   const page = await browser.newPage()
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  hearComplaints(page, (words) => complaints.push(words))
   // As it starts a browser itself.
   const launch = await fetch(`${origin}/web/api/local/launch`, {
     method: 'POST',
@@ -228,8 +228,7 @@ test('the journey without a network: documents, quirks, a highlight by dragging,
     const complaints: string[] = []
     const newPage = async (person: BrowserContext) => {
       const page = await person.newPage()
-      page.on('pageerror', (error) => complaints.push(String(error)))
-      page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+      hearComplaints(page, (words) => complaints.push(words))
       return page
     }
     const [page, other] = [await newPage(ana), await newPage(ben)]

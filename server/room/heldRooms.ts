@@ -28,7 +28,7 @@ export interface HeldRoom {
 }
 
 /** What is told of a project where what changes in it is kept elsewhere too. */
-export type Told = Extract<FromThread, { gate?: Gate }>
+type Told = Extract<FromThread, { gate?: Gate }>
 
 export interface HeldRooms {
   /** Holds a file that was opened, under a number. */

@@ -8,6 +8,7 @@ import { atRest, stays } from '../../fixtures/testing/awaiting.ts'
 import { aboutColours, axe } from '../../fixtures/testing/axe.ts'
 import { newContext } from '../../fixtures/testing/chromium.ts'
 import { hiddenInForcedColours } from '../../fixtures/testing/forcedColours.ts'
+import { hearComplaints } from '../../fixtures/testing/hearComplaints.ts'
 import { smallTargets } from '../../fixtures/testing/targets.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 
@@ -95,8 +96,7 @@ afterEach(async ({ task }) => {
 
 async function newPage(): Promise<void> {
   page = await context.newPage()
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  hearComplaints(page, (words) => complaints.push(words))
 }
 
 /** Parts of buttons that open something over the page, and remember nothing of it. */

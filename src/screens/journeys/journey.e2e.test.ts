@@ -15,6 +15,7 @@ import {
   newContext,
   plainlyCompiled,
 } from '../../../fixtures/testing/chromium.ts'
+import { hearComplaints } from '../../../fixtures/testing/hearComplaints.ts'
 import {
   createProject,
   importFile,
@@ -112,8 +113,7 @@ async function park(page: Page): Promise<void> {
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = spare.get(context) ?? (await context.newPage())
   spare.delete(context)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  hearComplaints(page, (words) => complaints.push(words))
   return page
 }
 

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { hearComplaints } from '../../../fixtures/testing/hearComplaints.ts'
 import { fileOfPart, partFile, type ReportProject, valueOfPart } from '../../model/report.ts'
 
 const desk = testDesk()
@@ -68,8 +69,7 @@ test('the report: looked at in a frame, saved, and opened from the disk without 
   const offline = await desk.person({ offline: true })
   const read = await offline.newPage()
   const faults: string[] = []
-  read.on('console', (message) => /error|warning/.test(message.type()) && faults.push(message.text()))
-  read.on('pageerror', (error) => faults.push(String(error)))
+  hearComplaints(read, (words) => faults.push(words))
   await read.goto(pathToFileURL(join(folder, 'index.html')).href)
   await read.getByRole('heading', { name: 'Doubt' }).waitFor()
   await expect

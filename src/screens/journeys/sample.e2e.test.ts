@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { hearComplaints } from '../../../fixtures/testing/hearComplaints.ts'
 import { openLog } from '../../../server/base/log.ts'
 import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
 import { openLicences } from '../../../server/hosts/cloud/licences/licences.ts'
@@ -54,8 +55,7 @@ afterEach(() => {
 async function open(context: BrowserContext, route = '', port = running.port): Promise<Page> {
   const page = spare.get(context) ?? (await context.newPage())
   spare.delete(context)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  hearComplaints(page, (words) => complaints.push(words))
   await page.goto(`http://127.0.0.1:${port}/web/#launch=${secret}${route}`)
   return page
 }

@@ -92,7 +92,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let whole = first
   /** What is drawn of it from so near. */
   let scene = first
-  let pen = colours
+  let palette = colours
   let counted = true
   let window: Box = { left: 0, top: 0, right: 0, bottom: 0 }
   let level = 1
@@ -271,7 +271,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     camera,
     scene,
     sight,
-    colours: pen,
+    colours: palette,
     counted,
     lifted,
     aimed,
@@ -304,7 +304,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       layers.drawRest()
     },
     setColours: (next) => {
-      pen = next
+      palette = next
       layers.drawRest()
       layers.drawLive()
     },
