@@ -33,15 +33,18 @@ const pauses = { first: 3000, most: 30_000 }
 /** How long a project that is not online may stand still before the next one's turn, in ms. */
 const patience = 10_000
 
-/** Looks into the copies whenever it is told to, and sends until nothing waits in them. */
+/** Looks into the copies whenever it is told to, and again into those that were open or in which something waits, and sends until nothing waits in them. */
 export function keepSending(projects: PersonsProjects): Sending {
   const ended = new AbortController()
   let wanted = false
   let pause = pauses.first
+  // Copies that were not let go of when they were looked into: another tab has them open, or this one is slow to close them. What waits there is not known yet.
+  let open: readonly string[] = []
   let wake = () => {}
+  const unfinished = () => [...new Set([...waitingProjects(), ...open])]
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = waitingProjects().length > 0 ? setTimeout(resolve, pause) : undefined
+      const timer = unfinished().length > 0 ? setTimeout(resolve, pause) : undefined
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -49,9 +52,9 @@ export function keepSending(projects: PersonsProjects): Sending {
     })
   const round = async () => {
     pause = wanted ? pauses.first : Math.min(2 * pause, pauses.most)
-    const of = wanted ? undefined : waitingProjects()
+    const of = wanted ? undefined : unfinished()
     wanted = false
-    await look(projects.account, of)
+    open = await look(projects.account, of)
     // What a screen holds open is sent by it.
     const closed = waitingProjects().filter((uuid) => !holds(uuid))
     if (!ended.signal.aborted) await sendWaitingSteps(projects, closed, ended.signal)
@@ -90,14 +93,15 @@ export async function sendWaitingSteps(
   for (const uuid of uuids) if (theirs.has(uuid) && !signal.aborted) await sendOne(optionsOf(uuid), signal)
 }
 
-/** `of`: into the copies of these projects alone. */
-async function look(account: string, of?: readonly string[]): Promise<void> {
+/** `of`: into the copies of these projects alone. Resolves with the projects whose copies nobody let go of. */
+async function look(account: string, of?: readonly string[]): Promise<string[]> {
   await settledAll()
   const found = await whatWaits(account, of)
   for (const uuid of Object.keys(waitingSteps.of)) if (!of && !found.has(uuid)) delete waitingSteps.of[uuid]
   for (const [uuid, waits] of found) if (waits) noteWaits(uuid, waits)
   // Copies in memory are in no folder.
   for (const { uuid, state } of heldOf(account)) if (state.waiting > 0) noteWaits(uuid, state)
+  return [...found].flatMap(([uuid, waits]) => (waits ? [] : [uuid]))
 }
 
 async function sendOne(options: OpenOptions, signal: AbortSignal): Promise<void> {

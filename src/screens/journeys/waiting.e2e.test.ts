@@ -33,16 +33,19 @@ async function workOffline(page: Page, project: string, ...titles: string[]): Pr
   await page.getByRole('link', { name: project }).click()
   await page.getByText('All changes saved').waitFor()
   await makeOffline(page, ...titles)
-  const open = () =>
-    page.evaluate(async () => {
-      const { held = [] } = await navigator.locks.query()
-      return held.filter(({ name = '' }) => /^thicket:[\w-]+\.[\w-]+$/.test(name)).length
-    })
-  expect(await open()).toBe(1)
+  expect((await copyLocks(page)).held).toHaveLength(1)
   await page.getByRole('button', { name: 'All projects' }).click()
   // Closed, which takes a while on a slow machine: until then the project would send by itself once there is a network.
-  await expect.poll(open).toBe(0)
+  await expect.poll(async () => (await copyLocks(page)).held).toEqual([])
 }
+/** The locks of copies that somebody has in this browser, and those that are waited for. */
+const copyLocks = (page: Page): Promise<{ held: string[]; pending: string[] }> =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const ofCopies = (locks: LockInfo[]) =>
+      locks.map(({ name = '' }) => name).filter((name) => /^thicket:[\w-]+\.[\w-]+$/.test(name))
+    return { held: ofCopies(held), pending: ofCopies(pending) }
+  })
 const row = (page: Page, project: string) => page.getByRole('listitem').filter({ hasText: project })
 const titles = async (uuid: string): Promise<string[]> => {
   const whole = (await (await ana.call(`/web/api/v2/projects/${uuid}/json`)).json()) as { quirks: { title: string }[] }
@@ -99,6 +102,30 @@ test('what was done offline is sent from the list when the network is back, with
   await later.getByRole('link', { name: 'Diaries' }).click()
   await later.getByText('All changes saved').waitFor()
   expect(new URL(later.url()).hash).toBe(`#/projects/${own}`)
+})
+
+test('a copy that is let go of late is looked into again: the row says what waits in it', async () => {
+  const gil = await desk.person('Gil')
+  const uuid = await ana.project(`Dunes of ${gil.name}`)
+  await ana.share(uuid, gil, 'write')
+  const page = await desk.openAs(gil, `/projects/${uuid}`)
+  await page.getByText('All changes saved').waitFor()
+  await makeOffline(page, 'Sand')
+  const name = (await copyLocks(page)).held[0] ?? ''
+  // Whoever asks for the copy after this waits until it is let go of.
+  await page.evaluate((lock) => {
+    const letGo = new Promise<void>((resolve) => addEventListener('let-go', () => resolve(), { once: true }))
+    void navigator.locks.request(lock, () => {
+      document.body.dataset.isTheirs = ''
+      return letGo
+    })
+  }, name)
+  await page.getByRole('button', { name: 'All projects' }).click()
+  await page.locator('body[data-is-theirs]').waitFor()
+  await expect.poll(async () => (await copyLocks(page)).pending).toEqual([name])
+  await expect.poll(async () => (await copyLocks(page)).pending).toEqual([])
+  await page.evaluate(() => dispatchEvent(new Event('let-go')))
+  await row(page, 'Dunes').getByText('1 change waiting to be sent').waitFor()
 })
 
 test('who logs out with work that waits has it sent first where that can be done', async () => {
