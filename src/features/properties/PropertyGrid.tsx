@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useT } from '../../i18n/useT.ts'
 import type { PropertyCell } from '../../model/commands.ts'
 import type { SourceTableRow } from '../../model/queries.ts'
-import { asAdded, type SourceOrder } from '../../model/rules/sourceOrder.ts'
+import type { SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { none } from '../../model/schema.ts'
 import { type Area, chooseOne, type Spot, sizeOf } from '../../ui/grid/gridMoves.ts'
 import { useGrid } from '../../ui/grid/useGrid.ts'
@@ -13,9 +13,11 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { useSize } from '../../ui/useSize.ts'
 import { CellEditor, type Leaving } from './CellEditor.tsx'
 import { cellText, cellWords, sameWords } from './cellWords.ts'
+import { cellMenu, columnMenu } from './gridMenus.ts'
 import { PropertyHead } from './PropertyHead.tsx'
 import { PropertyRow } from './PropertyRow.tsx'
 import { type FindValues, type Property, valuesHeld } from './properties.ts'
+import { sortingOf } from './sorting.ts'
 
 export interface PropertyGridProps {
   /** The sources in the order of the rows. */
@@ -76,6 +78,8 @@ export function PropertyGrid(props: PropertyGridProps) {
     onWork: () => setHeld(true),
   })
   const { active, area, choose, first, last } = grid
+  const sorting = sortingOf(properties, order, onOrder)
+  const { sorted, toggle: toggleSort } = sorting
   const { onInSight } = props
   useEffect(() => onInSight(first, last), [onInSight, first, last])
 
@@ -124,18 +128,6 @@ export function PropertyGrid(props: PropertyGridProps) {
     const [down, right] = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] }[leaving] as [number, number]
     const isThere = row + down >= 0 && row + down < ids.length && col + right > 0 && col + right <= properties.length
     if (isThere) choose(chooseOne(row + down, col + right))
-  }
-  const sortBy = (col: number, descending: boolean) => {
-    const keyId = properties[col - 1]?.id
-    onOrder(keyId === undefined ? { by: 'title', descending } : { by: 'property', keyId, descending })
-  }
-  const sorted = (col: number): 'ascending' | 'descending' | undefined => {
-    const isBy = col === 0 ? order.by === 'title' : order.by === 'property' && order.keyId === properties[col - 1]?.id
-    return isBy ? (order.descending ? 'descending' : 'ascending') : undefined
-  }
-  const toggleSort = (col: number) => {
-    if (sorted(col) === 'descending') onOrder(asAdded)
-    else sortBy(col, sorted(col) === 'ascending')
   }
   const enter = (): boolean => {
     if (active.row < 0) toggleSort(active.col)
@@ -201,29 +193,15 @@ export function PropertyGrid(props: PropertyGridProps) {
   const menuOf = ({ row, col }: Spot): MenuEntry[] => {
     const property = properties[col - 1]
     const sourceId = ids[row]
-    if (row < 0) {
-      const now = sorted(col)
-      return [
-        { label: t('property.ascending'), checked: now === 'ascending', onChange: () => sortBy(col, false) },
-        { label: t('property.descending'), checked: now === 'descending', onChange: () => sortBy(col, true) },
-        { label: t('property.asAdded'), checked: order.by === 'added', onChange: () => onOrder(asAdded) },
-        ...(property && canWrite
-          ? (['line', { label: t('property.edit'), shortcut: 'F2', onSelect: () => onEdit(property.id) }] as const)
-          : []),
-      ]
-    }
+    if (row < 0) return columnMenu({ t, sorting, col, onEdit: property && canWrite && (() => onEdit(property.id)) })
     if (sourceId === undefined) return []
-    return [
-      ...(property && canWrite
-        ? ([
-            { label: t('property.editCell'), shortcut: 'F2', onSelect: () => queueMicrotask(() => edit(null)) },
-            { label: t('property.clearCells'), shortcut: 'Del', onSelect: () => props.onClear(area) },
-            'line',
-          ] as const)
-        : []),
-      { label: t('property.one'), onSelect: () => props.onProperties(sourceId) },
-      { label: t('source.open'), onSelect: () => props.onOpen(sourceId) },
-    ]
+    return cellMenu({
+      t,
+      onEdit: property && canWrite && (() => edit(null)),
+      onClear: () => props.onClear(area),
+      onProperties: () => props.onProperties(sourceId),
+      onOpen: () => props.onOpen(sourceId),
+    })
   }
 
   const headCell = (name: string, col: number, gap: number) => (

@@ -10,6 +10,7 @@ import { footnotedDraft } from '../footnotedDraft.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { codePage, fontCodePage } from './codePages.ts'
+import { rtfSigns } from './rtfSigns.ts'
 
 const deepest = 1000
 
@@ -88,7 +89,6 @@ function rtfReader(bytes: Uint8Array) {
   let documentEncoding = group.encoding
   const fonts = new Map<number, string | null>()
   let font = 0
-  let at = 0
   /** Characters to pass over, as they stand in for one that was given by its number. */
   let replaced = 0
   /** A group has begun, or `\*` stands before: what follows may name its destination. */
@@ -260,54 +260,20 @@ function rtfReader(bytes: Uint8Array) {
       font = value
       if (!group.fonts) setEncoding(fonts.get(value) ?? documentEncoding)
     } else if (word === 'fcharset' && group.fonts) fonts.set(font, fontCodePage(value))
-    else if (word === 'bin') at += Math.max(0, value)
   }
-  /** A control word, or one sign. */
-  function afterBackslash(): void {
-    const code = bytes[at] ?? 0
-    if (isLetter(code)) {
-      const from = at
-      while (at - from < 32 && isLetter(bytes[at] ?? 0)) at += 1
-      const word = ascii(bytes, from, at)
-      const numberFrom = at
-      if (bytes[at] === 0x2d) at += 1
-      while (at - numberFrom < 11 && isDigit(bytes[at] ?? 0)) at += 1
-      const digits = ascii(bytes, numberFrom, at)
-      if (digits === '-') at -= 1
-      if (bytes[at] === 0x20) at += 1
-      control(word, digits === '' || digits === '-' ? null : Number(digits))
-      return
-    }
-    at += 1
-    const sign = String.fromCharCode(code)
-    if (sign === '*') starred = true
-    else if (sign === "'") {
-      const value = Number.parseInt(ascii(bytes, at, at + 2), 16)
-      at += 2
-      if (!Number.isNaN(value)) byte(value)
-    } else if (sign === '~') write('\u00A0')
-    else if (sign === '_') write('\u2011')
-    else if (sign === '\n' || sign === '\r') control('par', null)
-    else if (sign === '\\' || sign === '{' || sign === '}') byte(code)
-  }
-
-  return {
-    /** Goes on to about `end`. Where it stands then. */
-    read(end: number): number | 'done' | 'tooDeep' {
-      while (at < bytes.length) {
-        if (at >= end) return at
-        const code = bytes[at] ?? 0
-        at += 1
-        if (code === 0x5c) afterBackslash()
-        else if (code === 0x7b) {
-          if (!open()) return 'tooDeep'
-        } else if (code === 0x7d) {
-          close()
-          if (outer.length === 0) break
-        } else if (code !== 0x0a && code !== 0x0d && code !== 0) byte(code)
-      }
-      return 'done'
+  const read = rtfSigns(bytes, {
+    open,
+    close: () => {
+      close()
+      return outer.length > 0
     },
+    star: () => {
+      starred = true
+    },
+    ...{ control, byte, write },
+  })
+  return {
+    read,
     finish() {
       flush()
       const cutOff = outer.length > 0
@@ -315,12 +281,4 @@ function rtfReader(bytes: Uint8Array) {
       return { rich: out.finish(), pictures: found.pictures, comments: found.comments, cutOff }
     },
   }
-}
-
-const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39
-function ascii(bytes: Uint8Array, from: number, to: number): string {
-  let text = ''
-  for (let i = from; i < to && i < bytes.length; i++) text += String.fromCharCode(bytes[i] ?? 0)
-  return text
 }
