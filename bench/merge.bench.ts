@@ -1,11 +1,11 @@
 /**
  * What it costs to merge three projects: a base of 1,000 sources and 100,000 highlights, and two copies of it, each with 20,000 codings more, a hundred texts corrected,
  * and twenty sources of its own whose ids are taken. Against the 5 s that a person may wait, and against writing the same rows as JSON and reading them again: that is what the
- * cheapest way to bring them elsewhere takes. And `thicket merge` of the three files into a new one, as a process of its own, from its start to its end: in processor time, since others
- * may be at work beside it, against the same 5 s, and what it had in memory at most, against 1 GB.
+ * cheapest way to bring them elsewhere takes. And `thicket merge` of the three files into a new one, and into the first of them, as a process of its own, from its start to its end: in processor time,
+ * since others may be at work beside it, against the same 5 s, and what it had in memory at most, against 1 GB.
  */
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate, sizes } from '../fixtures/generate.ts'
 import { writeProject } from '../server/files/projectFile.ts'
@@ -61,16 +61,26 @@ function ofCommand(bench: Bench, projects: readonly ProjectRows[]): Row[] {
     progressed()
     return written.ok
   })
-  const runs = Array.from({ length: commands }, () => mergedByCommand(bench, paths))
-  return [
-    limitRow('thicket merge: processor time', median(runs.map(({ processor }) => processor)), wait),
-    limitRow('thicket merge: memory at most', Math.max(...runs.map(({ most }) => most)), memory, 'MB'),
-  ]
+  const rowsOf = (name: string, into: boolean) => {
+    const runs = Array.from({ length: commands }, () => mergedByCommand(bench, paths, into))
+    return [
+      limitRow(`${name}: processor time`, median(runs.map(({ processor }) => processor)), wait),
+      limitRow(`${name}: memory at most`, Math.max(...runs.map(({ most }) => most)), memory, 'MB'),
+    ]
+  }
+  return [...rowsOf('thicket merge', false), ...rowsOf('thicket merge --into', true)]
 }
 
-function mergedByCommand(bench: Bench, paths: readonly string[]): { processor: number; most: number } {
+/** `into`: into a copy of the first of them. */
+function mergedByCommand(
+  bench: Bench,
+  [base = '', ...others]: readonly string[],
+  into: boolean,
+): { processor: number; most: number } {
   const out = bench.newPath('.qrk')
-  const args = ['--import', telling, program, 'merge', ...paths, '--out', out]
+  if (into) copyFileSync(base, out)
+  const merged = into ? [out, ...others, '--into'] : [base, ...others, '--out', out]
+  const args = ['--import', telling, program, 'merge', ...merged]
   const env = { ...process.env, THICKET_CONFIG: bench.newPath() }
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
   if (status !== 0) throw new Error(stderr)

@@ -12,7 +12,7 @@ import { calledBy } from '../base/calledBy.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { inspectFile, logEnds } from '../files/inspectFile.ts'
 import { bringFile, placeFile } from '../files/placeFile.ts'
-import { createProject, openProject, type ProjectFile } from '../files/projectFile.ts'
+import { createProject, type OpenOptions, openProject, type ProjectFile } from '../files/projectFile.ts'
 import { memoryProject, openProtected, writeProtected } from '../files/sealedFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { placeOf, type System, thisSystem } from '../working/folderPlace.ts'
@@ -76,6 +76,7 @@ async function using<T>(
     if (isProblem(inspected)) return inspected
     if (inspected.ok.isProtected) return usingProtected(at, body, making.password, making.onUnread)
     if (making.onlyProtected) return problem({ kind: 'unprotectedProject', name: at })
+    return usingPlain(path, at, body, { ...making, inspected: inspected.ok })
   }
   if (!isThere && making.newPassword) return makingProtected(path, at, body, making, making.newPassword)
   return usingPlain(path, at, body, making)
@@ -85,13 +86,13 @@ async function usingPlain<T>(
   path: string,
   at: string,
   body: (project: ProjectFile) => T,
-  { rows = () => ok(undefined), known, isKept = () => true }: Making<T>,
+  { rows = () => ok(undefined), known, isKept = () => true, inspected }: Making<T> & Pick<OpenOptions, 'inspected'>,
 ): Promise<Result<Awaited<T>>> {
   const isThere = existsSync(at)
   const held = isThere ? ok(undefined) : rows()
   if (isProblem(held)) return held
   const project = isThere
-    ? openProject(path, [], at === path ? {} : { at })
+    ? openProject(path, [], { ...(at !== path && { at }), ...(inspected && { inspected }) })
     : createProject(at, false, beginningWith(held.ok, { name: basename(path), known }))
   if (isProblem(project)) return project
   const { db } = project.ok

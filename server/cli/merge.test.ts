@@ -10,7 +10,9 @@ import { wavOfTone } from '../../fixtures/testing/tones.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { readSound } from '../../wasm/database/projectReader.ts'
+import { projectRows } from '../../wasm/database/projectRows.ts'
 import { openProject } from '../files/projectFile.ts'
+import { goBack } from '../tasks/pastState.ts'
 import { testFolder } from '../testing/serve.ts'
 import { readProject } from '../working/openToRead.ts'
 
@@ -124,6 +126,66 @@ it('with --into the base itself gets what the others have besides, with the same
   const nothing = { sources: { added: 0 }, highlights: { added: 0 }, quirks: { added: 0 } }
   expect(JSON.parse(again.stdout)).toMatchObject(nothing)
   expect(await steps('base')).toEqual([act])
+})
+
+it('--into is gone back over like any step, a text too that came where there was none, and leaves each row as it was', async () => {
+  drawFile(folder, 'base.qrk', `${base}\nsource Carl | `)
+  drawFile(folder, 'his.qrk', `quirk Trust\nquirk Fear\nsource Anna | Oh ${anna}\nsource Carl | [Nobody]Fear@Ben came.`)
+  const rowsOf = async (name: string) => readProject(name, folder, projectRows)
+  const before = await rowsOf('base')
+  expect(JSON.parse((await merge('base', 'his', '--into')).stdout)).toMatchObject({ sources: { same: 1, similar: 1 } })
+  expect(await shown('base')).toContain('source Carl | [Nobody]Fear@Ben came.')
+  const merged = openNode(join(folder, 'base.qrk'))
+  goBack(merged, 0)
+  merged.close()
+  expect(await rowsOf('base')).toEqual(before)
+})
+
+it('--into brings what a file says into the form that every copy has it in, or refuses it and leaves the base as it was', async () => {
+  drawFile(folder, 'base.qrk', base)
+  drawFile(folder, 'his.qrk', 'quirk Fear\nsource Ben | [Nobody]Fear@Ben came.')
+  const his = openNode(join(folder, 'his.qrk'))
+  his.run("UPDATE question_answers SET answer = '<p>Nobody<script>steal()</script> came <i>late</i>.</p>'")
+  his.run("UPDATE answer_texts SET text = 'Somebody else said this.'")
+  his.run("UPDATE sources SET title = 'Ben' || char(13, 10) || char(7)")
+  const untouched = await shown('base')
+  his.run('UPDATE highlights SET start = 1000')
+  expect((await merge('base', 'his', '--into')).stderr).toBe(
+    'thicket: his is not a project file. It was left untouched.\n',
+  )
+  expect(await shown('base')).toEqual(untouched)
+  expect(await steps('base')).toEqual([])
+  his.run('UPDATE highlights SET start = 0')
+  his.close()
+  expect((await merge('base', 'his', '--into')).code).toBe(0)
+  const made = openNode(join(folder, 'base.qrk'))
+  const texts = made.all('SELECT answer, text FROM question_answers a JOIN answer_texts t ON t.answerId = a.id')
+  const titles = made.all('SELECT title FROM sources')
+  made.close()
+  expect(texts).toContainEqual({ answer: '<p>Nobody came <i>late</i>.</p>', text: 'Nobody came late.' })
+  expect(JSON.stringify(texts)).not.toMatch(/steal|Somebody/)
+  expect(titles).toContainEqual({ title: 'Ben\n\uFFFD' })
+})
+
+it('--into a protected project, from a protected one and a plain one, gives what the same in the clear gives', async () => {
+  writeFileSync(join(folder, 'password.txt'), 'Ein Pfad im Wald')
+  writeFileSync(join(folder, 'other.txt'), 'Noch ein Pfad')
+  const his = `${base}\nquirk Fear\nsource Ben | [Nobody]Fear@Ben came, with a ["word"]"of his"@Ben.`
+  const hers = `${base}\nsource Dora | She [stayed]Doubt@Eva.`
+  drawFile(folder, 'base.qrk', base)
+  drawFile(folder, 'his.qrk', his)
+  drawFile(folder, 'hers.qrk', hers)
+  drawProtected(folder, 'secret.qrk', base, 'Ein Pfad im Wald')
+  drawProtected(folder, 'hidden.qrk', his, 'Noch ein Pfad')
+  const plain = await merge('base', 'his', 'hers', '--into')
+  expect(await steps('base')).toEqual([{ key: 'undo.mergeProjects', count: 2 }])
+  const files = ['--password-file', 'password.txt', '--password-file', 'other.txt']
+  expect(await merge('secret', 'hidden', 'hers', '--into', ...files)).toMatchObject({ code: 0, stdout: plain.stdout })
+  const opened = await thicket(folder, ['merge', 'secret', 'hers', '--out', 'open', '--password-file', 'password.txt'])
+  expect(opened.code).toBe(0)
+  expect((await shown('open')).toSorted()).toEqual((await shown('base')).toSorted())
+  const bytes = readFileSync(join(folder, 'secret.qrk'))
+  for (const word of ['Nobody', 'stayed', 'of his', 'Dora']) expect(bytes.includes(word)).toBe(false)
 })
 
 it('--author says whose rows are that bear no name, and who has merged', async () => {

@@ -2,24 +2,18 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { mergeTitle } from '../../src/model/history.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
-import type { ProjectRows } from '../../src/model/projectRows.ts'
-import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { hashesIn } from '../../src/model/sound/media.ts'
-import type { PlainTexts } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import { projectRows } from '../../wasm/database/projectRows.ts'
-import { leaveOutMedia } from '../files/media.ts'
-import { copyTo, type ProjectFile, writeProject } from '../files/projectFile.ts'
+import { copyTo, writeProject } from '../files/projectFile.ts'
 import { beginningWith } from '../room/readProjectJson.ts'
 import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
 import { command } from './command.ts'
 import { keepCarried } from './fileSounds.ts'
-import { openPasswords, type ReadFiles, type Reading, readAll, withSounds } from './mergedFiles.ts'
+import { isMaster, openPasswords, type Reading, readAll, withSounds } from './mergedFiles.ts'
 import { print, say } from './output.ts'
 import { isTerminal, newPasswordOf } from './password.ts'
 import { usualAuthor } from './usualAuthor.ts'
@@ -48,9 +42,9 @@ export const main = command(
       return { wrong: '--protect needs a password: name a file that holds it by --password-file' }
     const aside = mkdtempSync(join(tmpdir(), 'thicket-merge-'))
     const wish = { base, others, out: String(options.out), isProtecting, author, folder, passwords, aside }
-    const merged = await (isInto ? mergeInto : mergeAsNew)(wish).finally(() =>
-      rmSync(aside, { recursive: true, force: true }),
-    )
+    // What makes a step of a project is loaded where one is made: who merges into a new project need not wait for it.
+    const mergeThem = isInto ? (await import('./mergeInto.ts')).mergeInto : mergeAsNew
+    const merged = await mergeThem(wish).finally(() => rmSync(aside, { recursive: true, force: true }))
     if (isProblem(merged)) return merged
     const { path, ...done } = merged.ok
     tell(done, others)
@@ -82,9 +76,13 @@ async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
   if (isProblem(heard)) return heard
   const { carried } = heard.ok
   const [master = {}, ...rows] = heard.ok.rows
-  const merged = merge(master, rows, texts)
-  if (isProblem(merged)) return merged
-  const made = merged.ok.rows
+  if (isMaster(master, rows)) return problem({ kind: 'alreadyMaster' })
+  const merged = mergeProjects(
+    master,
+    rows.map((other) => ({ rows: other })),
+    { texts },
+  )
+  const made = merged.rows
   const keep = (db: Db) => keepCarried(db, hashesIn(made.recordings), carried)
   const written = isProtecting
     ? await changeProject(out, folder, async ({ db }) => keep(db), {
@@ -95,7 +93,7 @@ async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
       }).then((done) => (isProblem(done) ? done : isProblem(done.ok) ? done.ok : ok(out)))
     : await writeWith(out, beginningWith(made, { known: texts }), hashesIn(made.recordings).size > 0 && keep, wish)
   if (!isProtecting && passwords.wereAsked) say('What comes of it is not protected: its texts can be read by anybody.')
-  return isProblem(written) ? written : ok({ ...merged.ok, path: written.ok })
+  return isProblem(written) ? written : ok({ ...merged, path: written.ok })
 }
 
 /** A new project. The sound of its recordings, where it has any, comes piece by piece: it is made aside then, and appears whole. */
@@ -115,86 +113,6 @@ async function writeWith(
   } finally {
     db.close()
   }
-}
-
-/** The base itself changes, by one step in one transaction: a process that ends in its middle leaves the project as it was. */
-async function mergeInto(wish: Wish): Promise<Result<Merged>> {
-  const { base, others, author, folder, passwords } = wish
-  const path = pathOf(base, folder)
-  const read = await readAll([base, ...others], wish)
-  if (isProblem(read)) return read
-  const { files, texts } = read.ok
-  // Nothing is made where no project is.
-  const none = () => problem({ kind: 'fileNotFound', name: path })
-  const done = await changeProject(
-    base,
-    folder,
-    (project) => mergeIn(project, { files: files.slice(1), texts }, others, author),
-    {
-      rows: none,
-      password: () => passwords.of(path),
-    },
-  )
-  if (isProblem(done)) return done
-  return isProblem(done.ok) ? done.ok : ok({ ...done.ok.ok, path })
-}
-
-async function mergeIn(
-  project: ProjectFile,
-  { files, texts }: ReadFiles,
-  names: readonly string[],
-  author: string,
-): Promise<Result<Merge>> {
-  const base = projectRows(project.db)
-  const heard = await withSounds(files, hashesIn(base.recordings))
-  if (isProblem(heard)) return heard
-  const others = heard.ok.rows
-  const merged = merge(base, others, texts)
-  if (isProblem(merged)) return merged
-  // Before the step that names them: a process that ends in between leaves no recording without its sound.
-  const kept = await keepCarried(project.db, hashesIn(merged.ok.rows.recordings), heard.ok.carried)
-  if (isProblem(kept)) return kept
-  const done = await mergeRows(project, { others, names, author, merged: merged.ok })
-  leaveOutMedia(project.db, kept.ok)
-  return done
-}
-
-interface MergedRows {
-  others: readonly ProjectRows[]
-  names: readonly string[]
-  author: string
-  merged: Merge
-}
-
-/** As one step of the base. */
-async function mergeRows(project: ProjectFile, { others, names, author, merged }: MergedRows): Promise<Result<Merge>> {
-  // Loaded where a step is made: who merges into a new project need not wait for it.
-  const { openClients } = await import('./clients.ts')
-  const clients = openClients(project, { partSize: Number.POSITIVE_INFINITY, called: author })
-  try {
-    const [name = '', ...more] = names
-    const title = more.length === 0 && basename(name)
-    const given = others.map((rows) => ({ rows: JSON.stringify(rows) }))
-    const args = { others: given, shown: merged.counts, ...(title && { title }) }
-    const done = clients.use(1, author).run('merge', '', [{ command: 'mergeProjects', args }], mergeTitle)
-    if (isProblem(done)) return done
-    const [refused] = clients.deliver().problems
-    return refused ? { problem: refused.problem } : ok(merged)
-  } finally {
-    clients.close()
-  }
-}
-
-/** Problems: alreadyMaster. */
-function merge(base: ProjectRows, others: readonly ProjectRows[], texts: PlainTexts): Result<Merge> {
-  if (others.some((other) => areEqual(base, other))) return problem({ kind: 'alreadyMaster' })
-  return ok(
-    mergeProjects(
-      base,
-      others.map((rows) => ({ rows })),
-      { texts },
-    ),
-  )
 }
 
 /** What is to be known of each, for who reads along; the numbers are printed. */

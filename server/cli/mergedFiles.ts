@@ -4,11 +4,12 @@ import { basename, extname } from 'node:path'
 import { mergedProjects } from '../../src/model/limits.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
+import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { type AnyRow, keyOf, type Recording, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
 import { hashesIn, movedSound } from '../../src/model/sound/media.ts'
-import { type PlainTexts, readHtml } from '../../src/model/text/richText.ts'
+import { readHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { countRows, projectRows } from '../../wasm/database/projectRows.ts'
 import type { ImportedSound } from '../../workers/import/imported.ts'
@@ -90,14 +91,24 @@ export async function withSounds(
 }
 
 export interface ReadFiles {
-  /** The base first. */
   files: ReadFile[]
   /** What those of their answers say that are in canonical form. */
-  texts: PlainTexts
+  texts: Map<string, string>
 }
 
-/** Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
-export async function readAll(names: readonly string[], reading: Reading): Promise<Result<ReadFiles>> {
+/** All of them, the base first. Problems: alreadyMaster, mergeTooLarge, and those of reading each. */
+export const readAll = (names: readonly string[], reading: Reading): Promise<Result<ReadFiles>> =>
+  readEach(names, reading, false)
+
+/** Without the base, of which only what is to be refused is found out: it is read once it is held. Problems: the same. */
+export const readOthers = (base: string, others: readonly string[], reading: Reading): Promise<Result<ReadFiles>> =>
+  readEach([base, ...others], reading, true)
+
+async function readEach(
+  names: readonly string[],
+  reading: Reading,
+  isBaseCounted: boolean,
+): Promise<Result<ReadFiles>> {
   const files: ReadFile[] = []
   const texts = new Map<string, string>()
   const paths = names.map((name) => pathOf(name, reading.folder))
@@ -106,7 +117,12 @@ export async function readAll(names: readonly string[], reading: Reading): Promi
   const counted = await countAll(paths, reading)
   if (isProblem(counted)) return counted
   let room: number = mergedProjects.mostRows
-  for (const path of paths) {
+  if (isBaseCounted) {
+    const counted = await countBase(paths[0] ?? '', reading)
+    if (isProblem(counted)) return counted
+    room -= counted.ok
+  }
+  for (const path of isBaseCounted ? paths.slice(1) : paths) {
     const read = await readOne(path, reading, room, texts)
     if (isProblem(read)) return read
     room -= rowCount(read.ok.rows)
@@ -114,6 +130,15 @@ export async function readAll(names: readonly string[], reading: Reading): Promi
   }
   return ok({ files, texts })
 }
+
+/** Its password is asked for before those of the others. Problems: those of `readProject`. */
+const countBase = (path: string, { folder, passwords }: Reading): Promise<Result<number>> =>
+  readProject(
+    path,
+    folder,
+    countRows,
+    readingProtected(() => passwords.of(path)),
+  )
 
 /** So little takes a row, in bytes, with its indexes. */
 const leastRow = 40
@@ -133,7 +158,7 @@ async function countAll(paths: readonly string[], { folder }: Reading): Promise<
   return ok(undefined)
 }
 
-/** At most so many rows. `texts` takes what answers in canonical form say. Problems: mergeTooLarge, and those of reading a file of its kind. */
+/** At most so many rows. Problems: mergeTooLarge, and those of reading a file of its kind. */
 async function readOne(
   path: string,
   reading: Reading,
@@ -157,7 +182,8 @@ async function readOne(
   return isProblem(sounds) ? sounds : ok({ rows, origin: sounds.ok })
 }
 
-function readRows(db: Db, texts: Map<string, string>): ProjectRows {
+/** `texts` takes what answers in canonical form say. */
+export function readRows(db: Db, texts: Map<string, string>): Required<ProjectRows> {
   const rows = projectRows(db)
   for (const { answer } of rows.question_answers) noteText(answer, texts)
   return rows
@@ -169,6 +195,10 @@ function noteText(html: string, texts: Map<string, string>): void {
   const { rich, canonical } = readHtml(html)
   if (canonical === html) texts.set(html, rich.text)
 }
+
+/** Whether one of the others is the base itself, or a copy of it that nobody has worked on. */
+export const isMaster = (base: ProjectRows, others: readonly ProjectRows[]): boolean =>
+  others.some((other) => areEqual(base, other))
 
 interface GivenProject {
   rows: unknown
@@ -186,7 +216,7 @@ async function readGiven(
   const sound = (secret: string | null) =>
     attempt(() => {
       const unread: Unread = new Map()
-      const rows = signed(soundRows(name, given.rows, room, secret, unread), author)
+      const rows = signed(soundRows(name, given.rows, { room, secret, unread }), author)
       const rowAt = (table: Table, key: string) =>
         rows[table]?.find((row: AnyRow) => String(row[keyOf(table)]) === key) as AnyRow | undefined
       if (unread.size > 0) sayUnread(name, unread, rowAt)

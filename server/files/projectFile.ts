@@ -18,7 +18,7 @@ import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
 import { backUpFirst, isFolderName } from './backupFiles.ts'
 import { identify, type Noted } from './identity.ts'
-import { inspectFile, sqliteProblem } from './inspectFile.ts'
+import { type Inspected, inspectFile, sqliteProblem } from './inspectFile.ts'
 import { writeWhole } from './writeWhole.ts'
 
 /** An open file, locked for everybody else. */
@@ -130,18 +130,20 @@ export interface OpenOptions {
   isCache?: boolean
   /** One that is protected by a password is opened as it is, its words sealed. */
   takesProtected?: boolean
+  /** What `inspectFile` has just said of it: to ask again reads all of the file once more. */
+  inspected?: Inspected
 }
 
 /** Opens an existing project. Problems: those of `inspectFile`. */
 export function openProject(
   path: string,
   known: readonly Noted[],
-  { at, backups, isCache = false, takesProtected = false }: OpenOptions = {},
+  { at, backups, isCache = false, takesProtected = false, inspected: given }: OpenOptions = {},
 ): Result<ProjectFile> {
   const found = at === undefined ? attempt(() => real(path)) : ok(path)
   if ('problem' in found) return found
   const file = at ?? found.ok
-  const inspected = inspectFile(file, { takesProtected })
+  const inspected = given ? ok(given) : inspectFile(file, { takesProtected })
   if ('problem' in inspected) return inspected
   const { isProtected } = inspected.ok
   const opening = { path: found.ok, isCache }

@@ -9,8 +9,8 @@ import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 /** Of a new project. Problems: those of `soundRows`, alreadyMaster. */
 export function mergeUpload(base: LooseRows, data: LooseRows): Result<Required<ProjectRows>> {
   const read = attempt(() => {
-    const master = soundRows('project_uuid', base, mergedProjects.mostRows)
-    return { master, other: soundRows('data', data, mergedProjects.mostRows - rowCount(master)) }
+    const master = soundRows('project_uuid', base, { room: mergedProjects.mostRows })
+    return { master, other: soundRows('data', data, { room: mergedProjects.mostRows - rowCount(master) }) }
   })
   if (isProblem(read)) return read
   const { master, other } = read.ok

@@ -169,6 +169,17 @@ const columnNames = Object.fromEntries(
   tables.map((table) => [table, Object.keys(schema[table].columns)]),
 ) as unknown as Readonly<Record<Table, readonly string[]>>
 export const columnsOf = (table: Table): readonly string[] => columnNames[table]
+
+/** Whether it has the columns of the table in their order, and no other. */
+export function isWhole(table: Table, row: object): boolean {
+  const columns = columnsOf(table)
+  let at = 0
+  for (const column in row) {
+    if (column !== columns[at]) return false
+    at += 1
+  }
+  return at === columns.length
+}
 export const keyOf = (table: Table): string => specs[table].key
 export const isTable = (name: string): name is Table => Object.hasOwn(schema, name)
 export const hasAuthor = (table: Table): boolean => 'author' in specs[table].columns

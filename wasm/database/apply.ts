@@ -17,7 +17,17 @@ import {
   type Remove,
   type Update,
 } from '../../src/model/change.ts'
-import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
+import {
+  type AnyRow,
+  children,
+  columnsOf,
+  isWhole,
+  type Key,
+  keyOf,
+  spec,
+  type Table,
+  tables,
+} from '../../src/model/schema.ts'
 import { giveBack, type TextRow } from '../../src/model/text/moveRows.ts'
 import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
@@ -137,20 +147,10 @@ function insertMany(db: Db, journal: Journal, table: Table, changes: readonly In
       const done: AnyRow[] = []
       for (const change of changes)
         if (insert(db, journal, change, direction))
-          done.push(isWhole(change.row, columns) ? change.row : whole(change.row, columns))
+          done.push(isWhole(table, change.row) ? change.row : whole(change.row, columns))
       return done
     }),
   )
-}
-
-/** Whether it has these columns in this order, and no other. */
-function isWhole(row: AnyRow, columns: readonly string[]): boolean {
-  let at = 0
-  for (const column in row) {
-    if (column !== columns[at]) return false
-    at += 1
-  }
-  return at === columns.length
 }
 
 function whole(given: AnyRow, columns: readonly string[]): AnyRow {

@@ -38,7 +38,7 @@ export async function fileRows(
 }
 
 function readRows(name: string, given: unknown, room: number, secret: string | null, unread: Unread) {
-  const rows = soundRows(name, given, room, secret, unread)
+  const rows = soundRows(name, given, { room, secret, unread })
   return { rows, wraps: wrapsIn((given as LooseRows).preferences) }
 }
 

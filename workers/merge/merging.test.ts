@@ -61,7 +61,7 @@ test('the numbers that are shown are those of the rows that are written', () => 
 
 test('2 §5: a project equal to the base is not added', () => {
   const merging = openMerging(base)
-  const copy = soundRows('Copy.json', JSON.parse(JSON.stringify(base)), many)
+  const copy = soundRows('Copy.json', JSON.parse(JSON.stringify(base)), { room: many })
   expect(attempt(() => merging.add(1, copy))).toEqual({ problem: { kind: 'alreadyMaster' } })
 })
 
@@ -162,7 +162,7 @@ test('texts become canonical, and what hangs on nothing is left out', () => {
       question_answers: [{ ...answer, answer: '<p onclick="x">Fine<script>no</script></p>' }],
       quirks: [quirk, { ...quirk, id: 8, parentQuirkId: 9 }, { ...quirk, id: 7, parentQuirkId: 8 }],
     },
-    many,
+    { room: many },
   )
   expect(rows.question_answers?.[0]?.answer).toBe('<p>Fine</p>')
   expect(rows.quirks?.map(({ id }) => id)).toEqual([quirk?.id])
@@ -170,7 +170,7 @@ test('texts become canonical, and what hangs on nothing is left out', () => {
 
 test('a project JSON without questions has the first one, and its answers stay', () => {
   const { questions: _, ...rows } = draw('quirk Trust\nsource Anna | I [trusted]Trust him.')
-  const sound = soundRows('anna.json', rows, 1000)
+  const sound = soundRows('anna.json', rows, { room: 1000 })
   expect(sound.questions).toEqual([{ id: 1, question: '', questionOrder: 0 }])
   expect([sound.question_answers?.length, sound.highlights?.length]).toEqual([1, 1])
 })

@@ -14,6 +14,8 @@ const canonicalBreaks = (text: string): string =>
 
 /** CRLF, CR, VT and FF each become one LF; other controls and lone surrogates each U+FFFD; one leading BOM goes. */
 export function canonicalText(text: string): string {
+  // Nearly all of what passes here is so already: one look instead of four.
+  if (isCanonicalText(text) && !text.startsWith('\uFEFF')) return text
   const broken = canonicalBreaks(text)
   return CONTROL.test(broken) ? broken.replace(CONTROLS, '\uFFFD') : broken
 }

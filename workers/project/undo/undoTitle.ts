@@ -151,12 +151,21 @@ export function undoTitle(db: Db, calls: readonly Call[], key: string): StepTitl
   const [first = []] = found
   // A compound is about what each of its commands is about, but for those that are about nothing.
   const same = found.every((titles) => titles.join('\n') === first.join('\n'))
-  const count = countOf(calls)
-  return { key, ...(same && first.length > 0 && { about: first }), ...(count !== 1 && { count }) }
+  return stepTitle(key, same ? first : [], countOf(calls))
 }
 
-function aboutCall(read: Reader, { command, args }: Call): string[] {
-  const titles = (abouts[command] as About<CommandName> | null)?.(read, args) ?? []
+/** What a step is called that is about things of these titles, which are as `shownTitles` gives them. */
+export const stepTitle = (key: string, about: readonly string[], count: number): StepTitle => ({
+  key,
+  ...(about.length > 0 && { about }),
+  ...(count !== 1 && { count }),
+})
+
+const aboutCall = (read: Reader, { command, args }: Call): string[] =>
+  shownTitles((abouts[command] as About<CommandName> | null)?.(read, args) ?? [])
+
+/** None where one of them is lacking. */
+export function shownTitles(titles: Titles): string[] {
   const shown = titles.map((title) => shorten(title ?? ''))
   return shown.includes('') ? [] : shown
 }

@@ -2,10 +2,21 @@
  * The rows of a project from outside, brought into the form that every copy has them in. Texts become canonical; a row that hangs on one that is not there is left out, as where a
  * project JSON is read. Rows of another shape are refused.
  */
+import { only } from '../../../change.ts'
 import { mergedProjects } from '../../../limits.ts'
 import { type Problem, refuse } from '../../../problems.ts'
 import type { LooseRows, ProjectRows } from '../../../projectRows.ts'
-import { type AnyRow, columnsOf, databaseVersion, firstQuestionId, spec, type Table, tables } from '../../../schema.ts'
+import {
+  type AnyRow,
+  columnsOf,
+  databaseVersion,
+  firstQuestionId,
+  isWhole,
+  keyOf,
+  spec,
+  type Table,
+  tables,
+} from '../../../schema.ts'
 import { plainProject, wrapsOrRefuse } from '../../../sealing/sealedProject.ts'
 import type { Unread } from '../../../sealing/unread.ts'
 import { canonicalText, readHtml } from '../../../text/richText.ts'
@@ -13,17 +24,22 @@ import { keysOf, leaveOutOrphans } from '../orphans.ts'
 
 type GivenRow = Readonly<Record<string, unknown>>
 
-/**
- * `room`: how many rows there may be; `secret`: the password or recovery code of a protected project, which is refused without one; `unread` takes note of what does
- * not open, for which signs stand. Throws Refusal: notAProject,
- * mergeTooLarge, newerProject, protectedProject, and those of `plainProject`.
- */
+export interface Sounding {
+  /** How many rows there may be. */
+  room: number
+  /** The password or recovery code of a protected project, which is refused without one. */
+  secret?: string | null
+  /** Takes note of what does not open, for which signs stand. */
+  unread?: Unread
+  /** What canonical answers say, as far as that is known: these are not parsed; the others are added. */
+  texts?: Map<string, string> | undefined
+}
+
+/** Throws Refusal: notAProject, mergeTooLarge, newerProject, protectedProject, and those of `plainProject`. */
 export function soundRows(
   name: string,
   given: unknown,
-  room: number,
-  secret: string | null = null,
-  unread: Unread = new Map(),
+  { room, secret = null, unread = new Map(), texts }: Sounding,
 ): ProjectRows {
   const noProject: Problem = { kind: 'notAProject', name }
   if (!isRecord(given) || !tables.some((table) => Array.isArray(given[table]))) return refuse(noProject)
@@ -41,8 +57,8 @@ export function soundRows(
   const lengths = new Map<string, number>()
   const rows: Partial<Record<Table, AnyRow[]>> = {}
   for (const table of tables) {
-    const sound = (plain.get(table) ?? []).map((row) => soundRow(table, row, lengths) ?? refuse(noProject))
-    if (keysOf(table, sound).size < sound.length) refuse(noProject)
+    const sound = (plain.get(table) ?? []).map((row) => soundRow(table, row, lengths, texts) ?? refuse(noProject))
+    if (!isInOrder(table, sound) && keysOf(table, sound).size < sound.length) refuse(noProject)
     rows[table] = sound
   }
   // An answer needs its question, and every project has the first.
@@ -59,25 +75,41 @@ const isRecord = (value: unknown): value is GivenRow =>
 
 const placeOf = ({ sourceId, questionId }: AnyRow): string => `${sourceId} ${questionId}`
 
+/** Of their keys, each once, as they come out of a file: no list of them need be made. */
+function isInOrder(table: Table, rows: readonly AnyRow[]): boolean {
+  const key = keyOf(table)
+  return rows.every((row, at) => at === 0 || (row[key] ?? 0) > (rows[at - 1]?.[key] ?? 0))
+}
+
 /** Null: it is no row of this table. */
-function soundRow(table: Table, row: unknown, lengths: Map<string, number>): AnyRow | null {
+function soundRow(table: Table, row: unknown, lengths: Map<string, number>, texts: Sounding['texts']): AnyRow | null {
   if (!isRecord(row)) return null
   const { key, columns } = spec(table)
-  const sound: AnyRow = {}
-  for (const column of columnsOf(table)) {
-    const value = row[column]
+  const names = columnsOf(table)
+  // Hundreds of thousands of rows are sound as they come: of these no other is made.
+  let sound = isWhole(table, row) ? (row as AnyRow) : only(row as AnyRow, names)
+  for (const column of names) {
+    const value = sound[column]
     if (columns[column] === 'int') {
       if (typeof value !== 'number' || !Number.isSafeInteger(value) || (column === 'id' && value < 0)) return null
-      sound[column] = value
-    } else {
-      if (typeof value !== 'string' || (column === key && value === '')) return null
-      sound[column] = canonicalText(value)
+      continue
     }
+    if (typeof value !== 'string' || (column === key && value === '')) return null
+    const text = canonicalText(value)
+    if (text !== value) sound = { ...sound, [column]: text }
   }
   if (table !== 'question_answers') return sound
-  const { rich, canonical } = readHtml(String(row.answer))
-  lengths.set(placeOf(sound), rich.text.length)
-  return { ...sound, answer: canonical }
+  const { answer, text } = soundAnswer(String(row.answer), texts)
+  lengths.set(placeOf(sound), text.length)
+  return answer === sound.answer ? sound : { ...sound, answer }
+}
+
+function soundAnswer(html: string, texts: Sounding['texts']): { answer: string; text: string } {
+  const known = texts?.get(html)
+  if (known !== undefined) return { answer: html, text: known }
+  const { rich, canonical } = readHtml(html)
+  texts?.set(canonical, rich.text)
+  return { answer: canonical, text: rich.text }
 }
 
 function isOnText(row: AnyRow, lengths: ReadonlyMap<string, number>): boolean {
