@@ -25,10 +25,12 @@ it('seed 1: a server of many people, killed twice, keeps accounts, projects, sha
   for (const answered of [registered, made, shared + unshared]) expect(answered).toBeGreaterThan(0)
 })
 
-it('seed 1: a server with a protected project, killed once, keeps each description as it was sealed, and none plain', {
+it('seed 1: a server with a protected project, killed once, keeps each description as it was sealed and each text as it was edited, and none plain', {
   timeout: 120_000,
 }, async () => {
   const figures = await crash(1, 1, 'protected')
   expect(figures.acknowledged).toBeGreaterThan(0)
   expect(figures.recovered).toBe(1)
+  expect(figures.texts?.edited).toBeGreaterThan(0)
+  expect(figures.texts?.underWay).toBe(1)
 })

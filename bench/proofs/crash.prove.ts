@@ -8,5 +8,7 @@ for (const host of ['local', 'protected', 'cloud'] as const) {
   const figures = await crash(seed, Number(process.env.KILLS ?? 200), host)
   if (figures.repeated === 0 || figures.recovered === 0)
     throw new Error(`it did not kill under writes: ${JSON.stringify(figures)}`)
+  if (figures.texts && figures.texts.taken === 0)
+    throw new Error(`no kill fell between an edit of a text and its answer: ${JSON.stringify(figures)}`)
   console.log(`crash of the ${host} server (seed ${seed}): ${JSON.stringify(figures)}`)
 }

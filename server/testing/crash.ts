@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import type { Operation } from '../../src/model/operations.ts'
-import type { Event, PushAnswer, WireStep } from '../../src/model/protocol.ts'
+import type { Event, PushAnswer, StepAnswer, WireStep } from '../../src/model/protocol.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
 import { mutationText } from '../../src/model/wireText.ts'
 import type { PeopleFigures } from './crashPeople.ts'
@@ -19,6 +19,7 @@ import {
   type StartedServer,
   type WorkedOn,
 } from './crashSites.ts'
+import type { DrawnEdit, TextFigures } from './crashTexts.ts'
 import { testFolder } from './serve.ts'
 import { type Address, connect, quirk, type SocketClient } from './socketClient.ts'
 
@@ -33,13 +34,18 @@ export interface CrashFigures {
   recovered: number
   /** What a server of many people has answered besides. */
   people?: PeopleFigures
+  /** Edits of the texts of a protected project. */
+  texts?: TextFigures
 }
 
 interface Frozen {
   n: number
   base: number
   steps: WireStep[]
+  /** Of each of its first steps, the rows that it makes. */
   rows: number[][]
+  /** The steps after them. */
+  edits: DrawnEdit[]
 }
 
 interface Writer {
@@ -52,7 +58,7 @@ interface Writer {
   waiting: Frozen | null
 }
 
-/** What was promised: for each step's number, the rows that it made. */
+/** What was promised: for each step's number, the rows that it made, or the text that it edited. */
 type Promised = Map<number, number[]>
 
 /** A project that is written into, and its writers in their order. */
@@ -104,7 +110,7 @@ export async function crash(seed: number, kills: number, host: CrashHost = 'loca
         armed = true
         setTimeout(() => server.kill('SIGKILL'), r.below(site.within))
       })
-      const round = { r, newIds, figures, answered: pushed.resolve, sealed: site.sealed }
+      const round = { r, newIds, figures, answered: pushed.resolve, site }
       const writing = all.map(({ writer, client, promised }) => write(writer, client, { ...round, promised }))
       await Promise.all([...writing, started.work(asked.resolve)])
       if (!armed)
@@ -121,7 +127,7 @@ export async function crash(seed: number, kills: number, host: CrashHost = 'loca
     for (const { client } of await join(last)) client.socket.terminate()
     await new Promise((resolve) => last.process.once('exit', resolve).kill('SIGKILL'))
     figures.acknowledged = [...written.values()].reduce((sum, { promised }) => sum + promised.size, 0)
-    return { ...figures, ...(site.people && { people: site.people }) }
+    return { ...figures, ...(site.people && { people: site.people }), ...(site.texts && { texts: site.texts.figures }) }
   } finally {
     running?.process.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
@@ -155,7 +161,7 @@ interface Round {
   promised: Promised
   figures: CrashFigures
   answered: () => void
-  sealed: Site['sealed']
+  site: Pick<Site, 'sealed' | 'texts'>
 }
 
 async function write(
@@ -166,14 +172,15 @@ async function write(
   for (;;) {
     const again = writer.waiting !== null
     writer.waiting ??= freeze(writer, making)
-    const { n, base, steps, rows } = writer.waiting
+    const { n, base, steps, rows, edits } = writer.waiting
     const request = { push: { client: writer.client, n, base }, steps }
     const answer = await client.raw(request).catch(() => null)
     if (!answer) return
     const { push } = answer.json_data
     if (!push) throw new Error(JSON.stringify(answer))
     answered()
-    const last = keep(promised, push, rows)
+    const last = keep(promised, push, rows, edits)
+    making.site.texts?.answered(edits, push.steps.slice(rows.length).map(isTaken))
     if (again) figures.repeated += 1
     if (again && last <= writer.head) figures.alreadyTaken += 1
     writer.waiting = null
@@ -182,17 +189,18 @@ async function write(
 
 function freeze(
   writer: Writer,
-  { r, newIds, sealed = (_, text) => text }: Pick<Round, 'r' | 'newIds' | 'sealed'>,
+  { r, newIds, site: { sealed = (_, text) => text, texts } }: Pick<Round, 'r' | 'newIds' | 'site'>,
 ): Frozen {
   writer.n += 1
   const rows = Array.from({ length: 1 + r.below(3) }, () => newIds(r.chance(0.1) ? 200 : 1 + r.below(3)))
   // What is larger than a frame would have to go by HTTP.
   const text = plainWord.repeat(r.below(r.chance(0.1) && rows.flat().length < 10 ? 2000 : 5))
-  const steps = rows.map((ids) => ({
+  const making = rows.map((ids) => ({
     ...mutationText(ids.map((id) => given(quirk(id), { description: sealed(id, text), author: writer.author }))),
     versions: {},
   }))
-  return { n: writer.n, base: writer.head, steps, rows }
+  const edits = texts?.draw(r) ?? []
+  return { n: writer.n, base: writer.head, steps: [...making, ...edits.map(({ step }) => step)], rows, edits }
 }
 
 const given = (operation: Operation, args: Operation['args']): Operation => ({
@@ -200,14 +208,18 @@ const given = (operation: Operation, args: Operation['args']): Operation => ({
   args: { ...operation.args, ...args },
 })
 
-/** Notes what an answer promises; returns the last number in it. */
-function keep(promised: Promised, answer: PushAnswer, rows: number[][]): number {
-  const seqs = answer.steps.map((step, i) => {
+const isTaken = (step: StepAnswer): boolean => 'seq' in step
+
+/** Notes what an answer promises; returns the last number in it. Of edits those need not be taken whose text another has edited meanwhile. */
+function keep(promised: Promised, answer: PushAnswer, rows: number[][], edits: readonly DrawnEdit[]): number {
+  const made = [...rows, ...edits.map(({ answerId }) => [answerId])]
+  const seqs = answer.steps.flatMap((step, i) => {
+    if (i >= rows.length && 'stale' in step) return []
     if (!('seq' in step)) throw new Error(`a step was refused: ${JSON.stringify(step)}`)
     const before = promised.get(step.seq)
-    if (before && String(before) !== String(rows[i])) throw new Error(`number ${step.seq} was promised twice`)
-    promised.set(step.seq, rows[i] as number[])
-    return step.seq
+    if (before && String(before) !== String(made[i])) throw new Error(`number ${step.seq} was promised twice`)
+    promised.set(step.seq, made[i] as number[])
+    return [step.seq]
   })
   return Math.max(...seqs)
 }
@@ -224,16 +236,20 @@ async function checkPromises(address: Address, uuid: string, client: SocketClien
   })
   const list = await client.ask('{ quirkQueryList { id } }')
   const there = new Set(((list.json_data.data?.quirkQueryList ?? []) as { id: number }[]).map(({ id }) => id))
-  const logged = events.flatMap(({ operations }) => operations.flatMap(idsOf))
+  const logged = events.flatMap(({ operations }) => operations.filter(isMaking).flatMap(idsOf))
   if (new Set(logged).size !== logged.length) throw new Error('a row was made twice')
   if (there.size !== logged.length) throw new Error(`${there.size} rows, ${logged.length} in the log`)
   for (const [seq, ids] of promised) {
     const event = events[seq - 1]
     if (!event) throw new Error(`step ${seq} was acknowledged and is lost`)
     if (String(event.operations.flatMap(idsOf)) !== String(ids)) throw new Error(`step ${seq} is another`)
+    if (!event.operations.every(isMaking)) continue
     for (const id of ids) if (!there.has(id)) throw new Error(`row ${id} of step ${seq} is lost`)
   }
 }
+
+/** A quirk, not an edit of a text. */
+const isMaking = ({ args }: Operation): boolean => args.edit === undefined
 
 const idsOf = ({ args }: Operation): number[] =>
   (args.columns as { id: number[] } | undefined)?.id ?? [args.id as number]

@@ -10,7 +10,9 @@ import { openRow, sealRow } from '../../src/model/sealing/sealedRows.ts'
 import { wrapKey } from '../../src/model/sealing/wraps.ts'
 import type { Random } from '../../src/model/text/randomRich.ts'
 import { memoryProject, writeSealed } from '../files/sealedFile.ts'
+import { beginningWith } from '../room/readProjectJson.ts'
 import { openPeople, type PeopleFigures } from './crashPeople.ts'
+import { type CrashTexts, openCrashTexts } from './crashTexts.ts'
 import { caller } from './serve.ts'
 import type { Address } from './socketClient.ts'
 
@@ -37,6 +39,8 @@ export interface Site {
   readonly people?: PeopleFigures
   /** How a quirk is described where the project is protected; left out, as it is. */
   sealed?(id: number, description: string): string
+  /** Texts that are edited, where the project is protected. */
+  readonly texts?: CrashTexts
   /** Looks at what the file at this path holds, which the killed server has left. */
   checkFile?(path: string, database: DatabaseSync): void
 }
@@ -66,23 +70,29 @@ export function localSite(folder: string): Site {
 
 const parts = keyPartsOf(new Uint8Array(32).fill(7))
 
-/** The same with a project of which the server has no key: each description that was acknowledged opens by it, and none lies there plain. */
+/**
+ * The same with a project of which the server has no key: each description that was acknowledged opens by it, each text is what its edits made of it, and no word
+ * lies there plain.
+ */
 export function protectedSite(folder: string): Site {
   const site = localSite(folder)
-  const empty = memoryProject(() => {})
-  const made = writeSealed(join(folder, 'p.qrk'), empty.db, {
+  const texts = openCrashTexts(parts, plainWord)
+  const begun = memoryProject(beginningWith(texts.rows))
+  const made = writeSealed(join(folder, 'p.qrk'), begun.db, {
     parts,
     hash: wrapKey(new Uint8Array(32).fill(7), 'password', 2 ** 15).hash,
   })
-  empty.db.close()
+  begun.db.close()
   if (isProblem(made)) throw new Error(JSON.stringify(made.problem))
   return {
     ...site,
+    texts,
     sealed: (id, description) => String(sealRow(parts, 'quirks', { id, description }).description),
     checkFile: (path, database) => {
       const rows = database.prepare('SELECT id, description FROM quirks').all() as AnyRow[]
       const lost = rows.find((row) => !openRow(parts, 'quirks', row))
       if (lost) throw new Error(`the description of quirk ${lost.id} does not open`)
+      texts.check(database)
       for (const end of ['', '-wal'])
         if (existsSync(path + end) && readFileSync(path + end).includes(plainWord))
           throw new Error(`${path + end} holds a plain word`)
@@ -90,7 +100,7 @@ export function protectedSite(folder: string): Site {
   }
 }
 
-/** What descriptions are made of. */
+/** What descriptions and texts are made of. */
 export const plainWord = 'Heliotrop '
 
 async function start(folder: string, ...kind: string[]): Promise<{ process: ChildProcess; address: Address }> {
