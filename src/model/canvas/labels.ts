@@ -33,6 +33,8 @@ export type Drawn = Pick<Scene, 'bubbles' | 'bounds'>
 
 /** Names keep their side while the scale stays within a level; a level is the least scale in it. */
 export const levelOf = (scale: number): number => 2 ** (Math.floor(Math.log2(scale) * 3 + 1e-6) / 3)
+/** The largest scale of a level, as scales are rounded. */
+export const mostOfLevel = (level: number): number => level * 2 ** (1 / 3) - 1e-4
 
 export const titleOf = (bubble: { title: string }, style: { untitled: string }): string =>
   bubble.title.trim() || style.untitled

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { boxAround } from '../../../model/canvas/box.ts'
-import { labelBox, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { labelBox, labelsAround, labelsOf, levelOf } from '../../../model/canvas/labels.ts'
+import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
+import { quirks } from '../../../model/canvas/map/testing/manyQuirks.ts'
 import { branchOf, noScene, sceneOf } from '../../../model/canvas/scene.ts'
 import { zoom } from '../../../model/limits.ts'
 import { corner, firstLook, fittedScene } from './fittedScene.ts'
@@ -41,6 +43,30 @@ test.each([390, 608, 1128])('of a canvas of %i px the corner with the button for
     const at = toScreen(view, { x: right, y: top })
     expect(at.x <= width - corner.width || at.y >= corner.height).toBe(true)
   }
+})
+
+test.each([
+  { seed: 5, width: 632, height: 706 },
+  { seed: 9, width: 608, height: 800 },
+  { seed: 10, width: 560, height: 760 },
+])('of 2,000 quirks on $width px no name is cut off or under that button', ({ seed, ...size }) => {
+  const rows = quirks(2000, seed).map((quirk) => ({ ...row(quirk.id, 0, ''), ...quirk }))
+  const whole = sceneOf(new Map(rows.map((one) => [one.id, one])), layoutMap(rows))
+  const view = fittedScene(whole, size, 2, nothing)
+  const scene = foldedAt(whole, levelOf(view.scale))
+  const names = Array.from(labelsAround(scene, [], levelOf(view.scale)), ([number, label]) => {
+    const { left, right, top, bottom } = labelBox(label, scene.bubbles[number]!, view.scale)
+    return {
+      title: label.lines.join(' '),
+      from: toScreen(view, { x: left, y: top }),
+      to: toScreen(view, { x: right, y: bottom }),
+    }
+  })
+  expect(names.length).toBeGreaterThan(50)
+  const isCut = ({ from, to }: (typeof names)[number]) =>
+    from.x < 0 || from.y < 0 || to.x > size.width || to.y > size.height
+  expect(names.filter(isCut)).toEqual([])
+  expect(names.filter(({ from, to }) => to.x > size.width - corner.width && from.y < corner.height)).toEqual([])
 })
 
 test('a canvas without quirks is seen where the first ones will stand', () => {

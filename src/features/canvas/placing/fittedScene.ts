@@ -1,6 +1,6 @@
 /** From where is a whole scene seen, titles and all? They keep their size on screen, so that each scale has its own bounds. */
 import { boxAround } from '../../../model/canvas/box.ts'
-import { labelBox, labelsAround, levelOf } from '../../../model/canvas/labels.ts'
+import { labelBox, labelsAround, levelOf, mostOfLevel } from '../../../model/canvas/labels.ts'
 import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { branchOf, drawnIn, type Scene } from '../../../model/canvas/scene.ts'
 import { zoom } from '../../../model/limits.ts'
@@ -11,7 +11,6 @@ const discMargin = ({ width }: Size): number => Math.min(64, Math.max(titleMargi
 const titleMargin = 16
 /** With more bubbles no scale has room for all titles, and placing them takes a while. */
 const mostTitled = 400
-const attempts = 3
 
 /** From so far away nothing is read any more. */
 const leastLegible = 0.15
@@ -36,7 +35,8 @@ export function fittedScene(scene: Scene, size: Size, most: number, nothing: Box
   if (!reachesCorner(scene, view, size)) return view
   const beside = fittedTo(scene, { ...size, width: size.width - corner.width }, most, nothing, view)
   const below = fittedTo(scene, { ...size, height: size.height - corner.height }, most, nothing, view)
-  return beside.scale > below.scale ? beside : panned(below, 0, corner.height)
+  const isLarger = beside.scale > below.scale
+  return isLarger && !reachesCorner(scene, beside, size) ? beside : panned(below, 0, corner.height)
 }
 
 function reachesCorner(scene: Scene, view: View, { width }: Size): boolean {
@@ -53,26 +53,30 @@ function reachesCorner(scene: Scene, view: View, { width }: Size): boolean {
 /** `near`: about what it comes to. */
 function fittedTo(scene: Scene, size: Size, most: number, nothing: Box, near?: View): View {
   const { bounds } = scene
-  const toDiscs = () => fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
-  if (!bounds || drawnIn(scene) > mostTitled) return toDiscs()
-  let view = near ?? toDiscs()
-  for (let attempt = near ? attempts - 1 : 0; attempt < attempts; attempt++) {
-    const around = (discMargin(size) - titleMargin) / view.scale
-    const discs = {
+  const discs = fitted(bounds ?? nothing, size, discMargin(size), most, zoom.leastFitted)
+  if (!bounds || drawnIn(scene) > mostTitled) return discs
+  const withTitlesOf = (level: number, upTo: number): View => {
+    const around = (discMargin(size) - titleMargin) / level
+    const box = {
       left: bounds.left - around,
       top: bounds.top - around,
       right: bounds.right + around,
       bottom: bounds.bottom + around,
     }
-    view = fitted(
-      withTitles(discs, foldedAt(scene, levelOf(view.scale)), levelOf(view.scale)),
-      size,
-      titleMargin,
-      most,
-      zoom.leastFitted,
-    )
+    return fitted(withTitles(box, foldedAt(scene, level), level), size, titleMargin, upTo, zoom.leastFitted)
   }
-  return view
+  // Titles stand elsewhere at another level: a view is right where it has room for those of its own.
+  let level = levelOf((near ?? discs).scale)
+  let isComingCloser = true
+  for (;;) {
+    const view = withTitlesOf(level, most)
+    const next = levelOf(view.scale)
+    if (next === level) return view
+    // Those of the next level have no room there: from as near as these are seen.
+    if (next > level && !isComingCloser) return withTitlesOf(level, Math.min(most, mostOfLevel(level)))
+    if (next < level) isComingCloser = false
+    level = next
+  }
 }
 
 function withTitles(box: Box, scene: Scene, level: number): Box {
