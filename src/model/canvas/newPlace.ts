@@ -13,7 +13,7 @@ import { type Box, boxAround, type Point } from './box.ts'
 import type { PlacedBubble } from './map/layoutMap.ts'
 import { middle } from './map/middle.ts'
 import { nameLeading, nameSize } from './map/name.ts'
-import { cornersOf, outlineAround, rectangle, type Shape, shapeOf, singleGap, wayApart } from './map/shapes.ts'
+import { boxOf, type Named, rectangleOf, type Shape, shapeOf, singleGap, wayApart } from './map/shapes.ts'
 import { webOf } from './map/territory.ts'
 import { freeSlots, type QuirkPlace } from './placement.ts'
 import { drawnPlace, storedPlace } from './scene.ts'
@@ -45,7 +45,7 @@ export function newPlace(drawn: DrawnQuirks, taken: readonly QuirkPlace[], view:
 function placeInView(drawn: DrawnQuirks, slots: readonly QuirkPlace[], view: Box): QuirkPlace | null {
   for (const r of rooms) {
     const isFree = freeIn(drawn, r)
-    const slot = slots.find((each) => isFree(drawnPlace(drawn, each)) && isSeen(view, drawnPlace(drawn, each), r))
+    const slot = slots.find((each) => isSeen(view, drawnPlace(drawn, each), r) && isFree(drawnPlace(drawn, each)))
     if (slot) return slot
     const beside = spotsIn(view, r).find(isFree)
     if (beside) return storedPlace(drawn, beside)
@@ -92,20 +92,50 @@ function squareAround(around: Point, ring: number): Point[] {
 const mostAcross = 40
 const away = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
+/** What is to stay free of others: a box, and where it is the land of a branch its outline, which is worked out once it is asked for. */
+interface Land {
+  readonly box: Box
+  readonly shape: (() => Shape) | null
+}
+
 /** Whether a bubble of this radius has room, where single bubbles grow to this size too. */
 function freeIn({ bubbles }: DrawnQuirks, r: number): (at: Point) => boolean {
   const byId = new Map(bubbles.map((bubble) => [bubble.id, bubble]))
-  const lands = bubbles.flatMap((bubble): Shape[] => {
+  const lands = bubbles.flatMap((bubble): Land[] => {
     if (bubble.folded) return []
     const parent = byId.get(bubble.parent)
-    const grown = Math.max(r, bubble.r)
-    const land = parent
-      ? webOf(parent, parent, bubble, bubble)
-      : rectangle(cornersOf({ ...bubble, r: grown, wide: bubble.name.wide, high: bubble.name.high }))
-    return [shapeOf(outlineAround(land))]
+    if (!parent) return [{ box: boxOf(namedOf(bubble, Math.max(r, bubble.r))), shape: null }]
+    const box = around(boxOf(namedOf(parent)), boxOf(namedOf(bubble)))
+    return [{ box, shape: once(() => shapeOf(webOf(parent, parent, bubble, bubble))) }]
   })
-  return (at) => {
-    const room = shapeOf(outlineAround(rectangle(cornersOf({ ...name, ...at, r }))))
-    return lands.every((land) => wayApart(land, room, { x: 0, y: 0 }, gap) === null)
+  const growing = boxOf({ x: 0, y: 0, r, ...name })
+  return ({ x, y }) => {
+    const { left, right, top, bottom } = growing
+    const room = { left: left + x, right: right + x, top: top + y, bottom: bottom + y }
+    let shape: Shape | undefined
+    return lands.every((land) => {
+      // Most lie far away, and two upright boxes are apart or they are not.
+      if (areApart(land.box, room)) return true
+      if (!land.shape) return false
+      shape ??= shapeOf(rectangleOf(room))
+      return wayApart(land.shape(), shape, { x: 0, y: 0 }, gap) === null
+    })
   }
+}
+
+const namedOf = ({ x, y, name, ...bubble }: PlacedBubble, r = bubble.r): Named => ({ x, y, r, ...name })
+
+const around = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  right: Math.max(a.right, b.right),
+  top: Math.min(a.top, b.top),
+  bottom: Math.max(a.bottom, b.bottom),
+})
+
+const areApart = (a: Box, b: Box): boolean =>
+  a.left - b.right >= gap || b.left - a.right >= gap || a.top - b.bottom >= gap || b.top - a.bottom >= gap
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }

@@ -24,9 +24,9 @@ function halfOf(points: readonly Point[]): Point[] {
 }
 
 /** Points of a circle, as far out that their outline holds it. */
+const far = 1 / Math.cos(Math.PI / 16)
 const directions = Array.from({ length: 16 }, (_, at) => {
   const angle = (2 * Math.PI * at) / 16
-  const far = 1 / Math.cos(Math.PI / 16)
   return { x: Math.cos(angle) * far, y: Math.sin(angle) * far }
 })
 
@@ -48,6 +48,20 @@ export const cornersOf = ({ x, y, r, wide, high }: Named): Point[] => {
     { x: x + wide / 2, y: bottom },
     { x: x - wide / 2, y: bottom },
   )
+}
+
+/** The upright box around them, without working them out. */
+export function boxOf({ x, y, r, wide, high }: Named): Box {
+  const reach = r * far
+  const disc = { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach }
+  if (high === 0) return disc
+  const { left, right, top, bottom } = disc
+  return {
+    left: Math.min(left, x - wide / 2),
+    right: Math.max(right, x + wide / 2),
+    top,
+    bottom: Math.max(bottom, y + r + nameGap + high),
+  }
 }
 
 export const areaOf = (outline: Outline): number =>
@@ -120,13 +134,20 @@ function depthAlong(corners: Outline, x: number, y: number, far: number, most: n
 export const singleGap = (2 + 6) / 2
 
 /** The upright rectangle around an outline. */
-export const rectangle = (outline: readonly Point[]): Outline => {
+export function rectangle(outline: readonly Point[]): Outline {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  return outlineAround([
+  return rectangleOf({
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+  })
+}
+
+export const rectangleOf = ({ left, right, top, bottom }: Box): Outline =>
+  outlineAround([
     { x: left, y: top },
     { x: right, y: top },
     { x: right, y: bottom },
     { x: left, y: bottom },
   ])
-}
