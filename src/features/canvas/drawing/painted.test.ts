@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Circle } from '../../../model/canvas/grid.ts'
 import { interMeasure } from '../../../model/canvas/map/interMeasure.ts'
 import { layoutMap } from '../../../model/canvas/map/layoutMap.ts'
-import { sceneOf } from '../../../model/canvas/scene.ts'
+import { branchOf, sceneOf } from '../../../model/canvas/scene.ts'
 import { contrast, PALETTE } from '../../../model/palette.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import { createCamera } from '../placing/camera.ts'
@@ -49,8 +49,12 @@ interface Text {
 function notingContext() {
   const discs: Disc[] = []
   const texts: Text[] = []
+  /** Before how many discs all that was painted has stepped back. */
+  const fades: number[] = []
   let path: Circle | null = null
   const context = {
+    globalAlpha: 1,
+    fillRect: () => fades.push(discs.length),
     font: '',
     fillStyle: '',
     beginPath: () => {
@@ -74,7 +78,7 @@ function notingContext() {
     save: () => {},
     restore: () => {},
   }
-  return { discs, texts, context: context as unknown as CanvasRenderingContext2D }
+  return { discs, texts, fades, context: context as unknown as CanvasRenderingContext2D }
 }
 
 beforeEach(() => {
@@ -157,6 +161,45 @@ describe.each([300, 2000, 10_000])('titles painted at %i quirks', (count) => {
       }
     }
   })
+})
+
+it('a passage held over a quirk shows all of its branch, each disc in its place, and what else there is steps back', () => {
+  const rows = quirks(60)
+  const scene = sceneOf(rows, layoutMap([...rows.values()]))
+  const target = scene.bubbles.find(({ depth, folded }) => depth > 2 && !folded)!
+  const top = scene.bubbles.findLast(({ depth, index }) => depth === 1 && index <= target.index)!
+  const branch = branchOf(scene, top.id).filter(({ r }) => r > 0)
+  expect(branch.length).toBeGreaterThan(2)
+  const camera = createCamera(centredOn(target, size, 1))
+  camera.setSize(size)
+  const board = createBoard(camera, scene, light, { drawRest: () => {}, drawLive: () => {}, onSight: () => {} })
+  board.setScene(scene)
+  const painted = () => {
+    const { discs, fades, context } = notingContext()
+    board.paintLive(context)
+    return { discs, fades }
+  }
+  expect(painted()).toEqual({ discs: [], fades: [] })
+  board.aim({ id: target.id, refused: false, branch: true })
+  const { discs, fades } = painted()
+  expect(fades).toEqual([0])
+  const placed = ({ x, y }: Circle) => `${x} ${y}`
+  const largest = (all: readonly Circle[]) => {
+    const radii = new Map<string, number>()
+    for (const disc of all) radii.set(placed(disc), Math.max(disc.r, radii.get(placed(disc)) ?? 0))
+    return radii
+  }
+  const { discs: atRest, context } = notingContext()
+  board.paintRest(context)
+  const [held, rest] = [largest(discs), largest(atRest)]
+  expect(new Set(held.keys())).toEqual(new Set(branch.map(placed)))
+  // The target swells around its centre, and is the only one that does.
+  for (const [place, r] of held) {
+    if (place === placed(target)) expect(r).toBeGreaterThan(rest.get(place)!)
+    else expect(r).toBe(rest.get(place))
+  }
+  board.aim(null)
+  expect(painted()).toEqual({ discs: [], fades: [] })
 })
 
 describe.each([
