@@ -9,6 +9,7 @@ import { recordedQdpx } from '../../fixtures/testing/recordedQdpx.ts'
 import { wavOfTone } from '../../fixtures/testing/tones.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { readSound } from '../../wasm/database/projectReader.ts'
 import { projectRows } from '../../wasm/database/projectRows.ts'
 import { openProject } from '../files/projectFile.ts'
@@ -28,6 +29,17 @@ const shown = async (name: string) => {
   const done = await readProject(name, folder, show)
   if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
   return done.ok.split('\n')
+}
+/** A file that has script in a text, and says of it that it reads otherwise. */
+function sayOtherwise(db: Db): void {
+  db.run("UPDATE question_answers SET answer = '<p>Nobody<script>steal()</script> came <i>late</i>.</p>'")
+  db.run("UPDATE answer_texts SET text = 'Somebody else said this.'")
+}
+/** None of that has come into a project that was made with it. */
+function saysWhatItIs(made: Db): void {
+  const texts = made.all('SELECT answer, text FROM question_answers a JOIN answer_texts t ON t.answerId = a.id')
+  expect(texts).toContainEqual({ answer: '<p>Nobody came <i>late</i>.</p>', text: 'Nobody came late.' })
+  expect(JSON.stringify(texts)).not.toMatch(/steal|Somebody/)
 }
 const merge = async (...args: string[]) => thicket(folder, ['merge', ...args])
 
@@ -145,8 +157,7 @@ it('--into brings what a file says into the form that every copy has it in, or r
   drawFile(folder, 'base.qrk', base)
   drawFile(folder, 'his.qrk', 'quirk Fear\nsource Ben | [Nobody]Fear@Ben came.')
   const his = openNode(join(folder, 'his.qrk'))
-  his.run("UPDATE question_answers SET answer = '<p>Nobody<script>steal()</script> came <i>late</i>.</p>'")
-  his.run("UPDATE answer_texts SET text = 'Somebody else said this.'")
+  sayOtherwise(his)
   his.run("UPDATE sources SET title = 'Ben' || char(13, 10) || char(7)")
   const untouched = await shown('base')
   his.run('UPDATE highlights SET start = 1000')
@@ -159,11 +170,9 @@ it('--into brings what a file says into the form that every copy has it in, or r
   his.close()
   expect((await merge('base', 'his', '--into')).code).toBe(0)
   const made = openNode(join(folder, 'base.qrk'))
-  const texts = made.all('SELECT answer, text FROM question_answers a JOIN answer_texts t ON t.answerId = a.id')
   const titles = made.all('SELECT title FROM sources')
+  saysWhatItIs(made)
   made.close()
-  expect(texts).toContainEqual({ answer: '<p>Nobody came <i>late</i>.</p>', text: 'Nobody came late.' })
-  expect(JSON.stringify(texts)).not.toMatch(/steal|Somebody/)
   expect(titles).toContainEqual({ title: 'Ben\n\uFFFD' })
 })
 
@@ -324,13 +333,10 @@ it('what a file says of its texts is not believed: what they are is read from th
   drawFile(folder, 'base.qrk', base)
   drawFile(folder, 'other.qrk', 'source Ben | Nobody came.')
   const db = openNode(join(folder, 'other.qrk'))
-  db.run("UPDATE question_answers SET answer = '<p>Nobody<script>steal()</script> came <i>late</i>.</p>'")
-  db.run("UPDATE answer_texts SET text = 'Somebody else said this.'")
+  sayOtherwise(db)
   db.close()
   expect((await merge('base', 'other', '--out', 'all')).code).toBe(0)
   const made = openNode(join(folder, 'all.qrk'))
-  const texts = made.all('SELECT answer, text FROM question_answers a JOIN answer_texts t ON t.answerId = a.id')
+  saysWhatItIs(made)
   made.close()
-  expect(texts).toContainEqual({ answer: '<p>Nobody came <i>late</i>.</p>', text: 'Nobody came late.' })
-  expect(JSON.stringify(texts)).not.toMatch(/steal|Somebody/)
 })

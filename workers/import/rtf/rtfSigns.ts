@@ -8,7 +8,7 @@ export interface RtfReader {
   close(): boolean
   /** `\*`: whoever does not know what follows passes over the group. */
   star(): void
-  /** A control word and its number, if it has one. Never `\bin`, whose bytes are passed over. */
+  /** A control word and its number, if it has one. The bytes that follow `\bin` are passed over before. */
   control(word: string, value: number | null): void
   /** A character, or a part of one, in the code page. */
   byte(value: number): void
@@ -34,8 +34,9 @@ export function rtfSigns(bytes: Uint8Array, reader: RtfReader): ReadRtf {
     if (digits === '-') at -= 1
     if (bytes[at] === 0x20) at += 1
     const value = digits === '' || digits === '-' ? null : Number(digits)
-    if (name === 'bin') at += Math.max(0, value ?? 0)
-    else reader.control(name, value)
+    // Bytes of a picture, say: they are no signs. The word itself counts as one.
+    if (name === 'bin') at += Math.max(0, value ?? 1)
+    reader.control(name, value)
   }
   const afterBackslash = () => {
     const code = bytes[at] ?? 0

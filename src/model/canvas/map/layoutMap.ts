@@ -17,7 +17,17 @@ import { type Name, nameGap } from './name.ts'
 import { nameOf } from './names.ts'
 import { nestedPlace } from './nestedPlaces.ts'
 import { packed } from './packed.ts'
-import { areaOf, cornersOf, type Named, outlineAround, rectangle, shapeOf, singleGap } from './shapes.ts'
+import {
+  areaOf,
+  boxOf,
+  cornersOf,
+  type Named,
+  outlineAround,
+  rectangle,
+  rectangleOf,
+  shapeOf,
+  singleGap,
+} from './shapes.ts'
 import { type Drawn, steadied } from './steady.ts'
 
 export interface MapQuirk {
@@ -209,7 +219,7 @@ function othersAround(
       .map((each) => {
         const parent = byId.get(each.parent)
         // As the body of one that stands alone.
-        if (each.depth === 1 && !heads.has(each.id)) return shapeOf(rectangle(cornersOf(each)))
+        if (each.depth === 1 && !heads.has(each.id)) return shapeOf(rectangleOf(boxOf(each)))
         return shapeOf(outlineAround([...cornersOf(each), ...(parent ? cornersOf(parent) : [])]))
       })
     return { boxes, lands }
