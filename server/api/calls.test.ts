@@ -713,9 +713,6 @@ function common(mode: Mode): Record<string, Tries> {
         '400 noParentToChildQuirk': upload('p', {
           quirks: [1, 2].map((id) => ({ ...row, id, parentQuirkId: 3 - id })),
         }),
-        '400 quirkNestingIssue': upload('n', {
-          quirks: [1, 2, 3, 4].map((id) => ({ ...row, id, parentQuirkId: id === 1 ? -1 : id - 1 })),
-        }),
       }),
     },
     'POST /web/api/v2/projects/saveas': {

@@ -118,6 +118,18 @@ describe('a project JSON', () => {
     db.close()
   })
 
+  it('may be deeper than a move may make it, as merges of quirks leave it, but goes in no circle', () => {
+    const under = (id: number, parentQuirkId: number) => ({ ...quirk, id, parentQuirkId })
+    const quirks = [under(7, -1), under(8, 7), under(9, 8), under(10, 9)]
+    const { db } = made('deep', { quirks })
+    expect(db.all('SELECT id, parentQuirkId FROM quirks')).toEqual(
+      quirks.map(({ id, parentQuirkId }) => ({ id, parentQuirkId })),
+    )
+    db.close()
+    const circle = beginningWith({ quirks: [under(7, 9), under(8, 7), under(9, 8)] })
+    expect(createProject(join(folder, 'circle'), false, circle)).toEqual({ problem: { kind: 'noParentToChildQuirk' } })
+  })
+
   it('is refused where a row is not whole, a key is there twice or a name is', () => {
     const refused = (rows: LooseRows) => {
       const done = createProject(join(folder, 'refused'), false, beginningWith(rows))

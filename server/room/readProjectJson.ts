@@ -1,6 +1,6 @@
 /**
  * Reads a project JSON (specification 2 §3) into an empty project. Texts are brought into canonical form, colours that are none into some of the palette; the rows are then judged
- * as a step of the project's owner is, whole or not at all.
+ * as a step that brings back a state of the project is, whole or not at all.
  */
 import { canonicalValue } from '../../src/model/canonicalValue.ts'
 import { soundColour } from '../../src/model/palette.ts'
@@ -71,9 +71,9 @@ export function readProjectJson(
     db,
     answers.map(({ id, answer }) => ({ answerId: id as number, text: texts.textOf(String(answer)) })),
   )
-  // The rows are the uploader's, whoever their authors are: they are what a step of this person would have done.
+  // The rows are the uploader's, whoever their authors are. They are judged as a state that a project has had: merges of quirks may have made it deeper than a move may.
   const effects = tables.flatMap((table) => (read[table] ?? []).map((row) => insertOf(table, row)))
-  putRight(db, effects, new Set())
+  putRight(db, effects, new Set(), true)
   checkPositions(db, effects, texts.areSealed)
   if (wraps !== null) writeProtection(db, wraps)
 }

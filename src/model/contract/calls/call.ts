@@ -70,7 +70,6 @@ export const ofRows = [
   'groupExists',
   'keyExists',
   'valueExists',
-  'quirkNestingIssue',
   'noParentToChildQuirk',
 ] as const
 /** Why two projects are not merged. */
