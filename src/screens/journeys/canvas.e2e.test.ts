@@ -5,6 +5,7 @@ import { type DrawnProject, draw } from '../../../fixtures/project.ts'
 import { atRest, stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { hoverDelay } from '../../model/limits.ts'
 
 const desk = testDesk({ own: { viewport: { width: 1440, height: 900 } } })
 
@@ -452,6 +453,32 @@ describe('words of a text', () => {
     await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
     expect(await chip.count()).toBe(0)
     await page.getByRole('button', { name: /^Undo: Create highlight/ }).waitFor()
+  })
+
+  test('held over one quirk after the other from near, they move none of them', async () => {
+    const page = await open({ moves: true })
+    await select(page, 'I trusted')
+    const all = () =>
+      canvas(page)
+        .locator('[data-quirk]')
+        .evaluateAll((items) =>
+          items.map((item) => {
+            const { left, top, width } = item.getBoundingClientRect()
+            return { id: item.dataset.quirk, left, top, width }
+          }),
+        )
+    const before = await atRest(page, all)
+    expect(before.length).toBe(6)
+    await dragWords(page, await circle(page, 'Mother'))
+    for (const title of ['Mother', 'Letters', 'Family', 'Work']) {
+      const { x, y } = await circle(page, title)
+      await page.mouse.move(x, y, { steps: 6 })
+      await expect.poll(() => page.locator('.text-drag').textContent()).toBe(`I trusted↵ ${title}`)
+      // As long as a quirk takes to open with all that is inside, from further away.
+      await stays(hoverDelay.second, all, before)
+    }
+    await page.mouse.up()
+    await canvas(page).getByRole('treeitem', { name: 'Work, 1 highlight' }).waitFor()
   })
 
   test('dropped beside all quirks become one, which is then the quirk that is current in the text too', async () => {

@@ -220,10 +220,10 @@ test('where no quirk can take another one in, the list of them says why', async 
 
 test('a quirk’s own key highlights the selected words, and a title that is typed becomes a quirk with its highlight', async () => {
   await page.getByRole('button', { name: 'Ingrid, 71' }).click()
-  const select = () =>
+  const select = (line = 1) =>
     page
       .locator('.cm-line')
-      .nth(1)
+      .nth(line)
       .click({ clickCount: 2, position: { x: 40, y: 8 } })
   const selected = () => page.evaluate(() => String(getSelection()))
   await noteFlights()
@@ -238,6 +238,13 @@ test('a quirk’s own key highlights the selected words, and a title that is typ
   await expect.poll(flights).toEqual([`coded-chip to ${growing}`])
   await page.locator('.coded-chip').waitFor({ state: 'detached' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Who wants no motion sees the bubble flash, and nothing fly.
+  await select(2)
+  await page.keyboard.press('2')
+  await item('Growing, 10 highlights').waitFor()
+  await expect.poll(flights).toEqual([`coded-chip to ${growing}`, `coded-flash to ${growing}`])
+  await page.keyboard.press('Control+z')
+  await item('Growing, 9 highlights').waitFor()
   await select()
   await page.keyboard.press('Enter')
   const choose = dialog('Choose a quirk')
@@ -292,6 +299,13 @@ test('the search box offers the five most used, and the codebook has them all', 
   const search = page.locator('.canvas-search').getByRole('combobox')
   await search.focus()
   expect(await page.locator('.quirk-list').getByRole('option').count()).toBe(5)
+  // What is found stands out on the canvas while it is sought.
+  const brushed = () => page.locator('.canvas').getAttribute('data-brushed')
+  const watering = await page.locator('.canvas-item[aria-label^=Watering]').getAttribute('data-quirk')
+  await page.keyboard.type('water')
+  await expect.poll(brushed).toBe(watering)
+  await search.fill('')
+  await expect.poll(brushed).toBe(null)
   await page.getByRole('button', { name: 'Show the codebook' }).click()
   const codebook = page.getByRole('region', { name: 'Codebook' })
   // One box to search in is enough.
@@ -299,7 +313,7 @@ test('the search box offers the five most used, and the codebook has them all', 
   const row = (title: string) => codebook.getByRole('treeitem', { name: new RegExp(`^${title},`) })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await codebook.getByLabel('Find or name a quirk').fill('water')
-  const watering = await page.locator('.canvas-item[aria-label^=Watering]').getAttribute('data-quirk')
+  await expect.poll(brushed).toBe(watering)
   expect(await row('Watering').getAttribute('data-quirk')).toBe(watering)
   await page.keyboard.press('Enter')
   await expect.poll(focused).toMatch(/^Watering/)
