@@ -180,10 +180,15 @@ const inSight = (page: Page, selector: string): Promise<{ x: number; y: number }
       .map(({ x, y }) => ({ x, y }))
   }, selector)
 
-/** What it shows stands beside the canvas from then on. */
+/** What it shows stands beside the canvas from then on. Where the journey before has left it open, it is closed first. */
 async function openOutline(page: Page): Promise<void> {
-  if ((await page.locator('.codebook').count()) === 0)
-    await page.getByRole('navigation').getByRole('button', { name: 'Codebook' }).click()
+  const button = page.getByRole('navigation').getByRole('button', { name: 'Codebook' })
+  if ((await page.locator('.codebook').count()) > 0) {
+    await button.click()
+    await page.locator('.codebook').waitFor({ state: 'detached' })
+    await rest(page)
+  }
+  await button.click()
   await page.locator('.codebook-row').first().waitFor()
   await rest(page)
 }

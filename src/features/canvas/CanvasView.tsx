@@ -7,7 +7,8 @@ import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Circle } from '../../model/canvas/grid.ts'
-import { titleOf } from '../../model/canvas/labels.ts'
+import { levelOf, titleOf } from '../../model/canvas/labels.ts'
+import { foldedAt } from '../../model/canvas/map/folding.ts'
 import { type Bubble, drawnIn, drawnPlace, onlyShown, storedPlace } from '../../model/canvas/scene.ts'
 import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
@@ -160,6 +161,7 @@ export function CanvasView(props: CanvasViewProps) {
       isHolding,
       hand,
       atHand: near,
+      prepare: (next) => void foldedAt(next, levelOf(camera.view.scale)),
     },
   })
   const shown = useShownQuirks(uncheckedGroups)

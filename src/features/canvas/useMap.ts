@@ -33,7 +33,13 @@ interface MapWish {
   /** The quirks that the pointer is at: while others change the map they stay where they are. */
   atHand: () => ReadonlySet<number>
   hand: Hand
+  /** Works out beforehand what drawing the scene takes. */
+  prepare: (scene: Scene) => void
 }
+
+/** More quirks are made ready to be drawn in a task of their own: with what draws them it would hold up the page. */
+const mostAtOnce = 400
+const otherTask = () => new Promise<void>((go) => setTimeout(go))
 
 /** With more quirks it would take the page too long to tell where each of them is drawn. */
 const mostSteadied = 3000
@@ -91,9 +97,15 @@ export function useMap(rows: ReadonlyMap<Key, QuirkRow> | undefined, wish: MapWi
     })
     // A canvas with one quirk or none says nothing of how close they stand.
     if (quirks.length > 1) scale.current = layout.scale
+    const scene = sceneOf(next, layout)
+    if (scene.bubbles.length > mostAtOnce) {
+      await otherTask()
+      latest.current.prepare(scene)
+      await otherTask()
+    }
     // Once the hand lets go it is laid out anew.
     if (latest.current.isHolding) return
-    known.current = { scene: sceneOf(next, layout), layout, rows: next, placed, untitled }
+    known.current = { scene, layout, rows: next, placed, untitled }
     if (isWhole) {
       whole.current = known.current
       keepDrawn(project, known.current)

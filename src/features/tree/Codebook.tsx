@@ -28,6 +28,8 @@ export interface CodebookProps extends CodebookDoes {
   onClose: () => void
 }
 
+const unread: ReadonlyMap<Key, QuirkRow> = new Map()
+
 /** All quirks as an outline beside the canvas: found, named, counted, nested, and given what is dragged onto them. */
 export function Codebook(props: CodebookProps) {
   const rows = useRows('quirks', {})
@@ -40,8 +42,8 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
   const { uncheckedGroups, closedQuirks } = useSnapshot(editorOf(project.uuid))
   const writes = mayWrite(useSnapshot(project.state).access)
   const shown = useShownQuirks(uncheckedGroups)
-  // With thousands of lines it would hold up what else shows a change.
-  const rows = useDeferredValue(newest)
+  // With thousands of lines it would hold up what else shows a change. Where it is opened, its field is there at once, and the lines come after it.
+  const rows = useDeferredValue(newest, unread)
   const [text, setText] = useState('')
   const sought = text.trim()
   // The field shows each letter at once.
@@ -125,7 +127,7 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
             })}
           </div>
         )}
-        {lines.length === 0 && (
+        {lines.length === 0 && rows !== unread && (
           <p className="codebook-none" role="status">
             {t(inOrder.length === 0 ? 'canvas.empty' : sought === '' ? 'canvas.filteredOut' : 'ui.noMatch')}
           </p>
@@ -137,8 +139,12 @@ function Outline({ rows: newest, ...props }: CodebookProps & { rows: ReadonlyMap
         </p>
       )}
       <footer className="codebook-foot">
-        <span>{t('group.count', { n: inOrder.length })}</span>
-        <span>{t('canvas.highlights', { n: passages })}</span>
+        {rows !== unread && (
+          <>
+            <span>{t('group.count', { n: inOrder.length })}</span>
+            <span>{t('canvas.highlights', { n: passages })}</span>
+          </>
+        )}
       </footer>
       <KeyedViewEnd keysId="codebook-keys" keys={t('codebook.keysHint')} said={said}>
         <MenuAt {...menu} />

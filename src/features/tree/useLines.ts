@@ -1,6 +1,6 @@
 // The lines of the codebook: in which order, which of them are drawn, which has the focus, and which stand for what is pointed at elsewhere.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { compareTitles } from '../../i18n/formats.ts'
+import { titleOrder } from '../../i18n/formats.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { ancestors, type Parents } from '../../model/rules/nesting.ts'
 import type { Key } from '../../model/schema.ts'
@@ -20,7 +20,8 @@ export function useTitleOrder(rows: ReadonlyMap<Key, QuirkRow>): readonly QuirkR
     const known = before.current.flatMap((id) => rows.get(id) ?? [])
     const had = new Set(before.current)
     const added = [...rows.values()].filter(({ id }) => !had.has(id))
-    const inOrder = [...known, ...added].sort((a, b) => compareTitles(a.title, b.title) || a.id - b.id)
+    const compare = titleOrder()
+    const inOrder = [...known, ...added].sort((a, b) => compare(a.title, b.title) || a.id - b.id)
     before.current = inOrder.map(({ id }) => id)
     return inOrder
   }, [rows])
