@@ -57,7 +57,7 @@ export function CanvasSamples({ name }: { name: Scheme }) {
   return (
     <div className="gallery-cards">
       <Frame>
-        <CanvasEmpty onNew={nothing} />
+        <CanvasEmpty onNew={nothing} onCodebook={nothing} />
       </Frame>
       <Frame>
         <NewQuirkButton project="" offered={false} onNew={nothing} />

@@ -77,7 +77,9 @@ export function fileKind(name: string): FileKind | undefined {
 }
 
 /** As in the `accept` of a field for files. */
-export const acceptedKinds = ends.map((end) => `.${end}`).join(',')
+const accepting = (wanted: readonly string[]): string => wanted.map((end) => `.${end}`).join(',')
+export const acceptedKinds = accepting(ends)
+export const acceptedProjects = accepting(endsOf('project'))
 
 /** Files that cannot be read, by the ends of their names, and what becomes one that can: said under `import.where.{key}`. */
 const instead = {

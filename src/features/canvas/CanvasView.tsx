@@ -95,6 +95,8 @@ export interface CanvasViewProps {
   /** Shows what of it belongs to no quirk. */
   onBare?: () => void
   onCodebook: () => void
+  /** Asks for another program's codebook, where there are no quirks yet. */
+  onImportCodebook: () => void
   /** The search box for quirks; `onGo` brings one into sight. */
   search: (onGo: (quirkId: number) => void) => ReactNode
   /** A quirk to bring into sight; taken back by `onShown`. */
@@ -519,7 +521,10 @@ export function CanvasView(props: CanvasViewProps) {
         {!scene && <CanvasLoading />}
         <Suspense>
           {whole?.bubbles.length === 0 && !named && (
-            <CanvasEmpty onNew={writes ? () => void create(null) : undefined} />
+            <CanvasEmpty
+              onNew={writes ? () => void create(null) : undefined}
+              onCodebook={writes ? props.onImportCodebook : undefined}
+            />
           )}
           {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && !result && (
             <CanvasFiltered onShowAll={() => showAllGroups(editor)} />

@@ -5,7 +5,7 @@ import { questionTitle } from '../../i18n/questionTitle.ts'
 import { undoMessage } from '../../i18n/undoMessage.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Call } from '../../model/commands.ts'
-import { acceptedKinds, fileKind } from '../../model/importedKinds.ts'
+import { acceptedKinds, acceptedProjects, fileKind } from '../../model/importedKinds.ts'
 import type { OcrLanguage } from '../../model/ocrLanguages.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 import { inOrder } from '../../model/rules/questionOrder.ts'
@@ -25,6 +25,8 @@ const ImportReport = lazyPart(async () => (await import('./ImportReport.tsx')).I
 export interface Importing {
   /** Opens the browser's own dialogue for files. */
   choose: () => void
+  /** The same for another program's project or codebook alone. */
+  chooseProject: () => void
   /** Asks for a scanned PDF, and recognises its letters. */
   scan: () => void
   /** Reads these, once the project is open and what is being read is done. */
@@ -189,7 +191,6 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
         type="file"
         multiple
         hidden
-        accept={acceptedKinds}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           // The same files may be chosen again.
@@ -205,8 +206,14 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
       </Suspense>
     </>
   )
+  const chooseOf = (accepted: string) => {
+    if (!input.current) return
+    input.current.accept = accepted
+    input.current.click()
+  }
   return {
-    choose: () => input.current?.click(),
+    choose: () => chooseOf(acceptedKinds),
+    chooseProject: () => chooseOf(acceptedProjects),
     scan: () => void scan(),
     take: (files) => void take(files),
     progress,

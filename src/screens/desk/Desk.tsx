@@ -13,6 +13,7 @@ import { device } from '../../state/device.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
 import type { QuirkResult } from '../../state/viewProps.ts'
 import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
@@ -140,6 +141,7 @@ export function Desk({ view: name, search }: { view: ViewName; search: string })
       onMerge={quirks.mergeQuirk}
       onRemove={quirks.removeQuirk}
       onCodebook={codebook.open}
+      onImportCodebook={imports.chooseProject}
       search={(onGo) => (
         <>
           {!codebook.isOpen && (
@@ -240,7 +242,7 @@ export function Desk({ view: name, search }: { view: ViewName; search: string })
               <FilterNote />
               {views.showsResult && shownQuery}
             </div>
-            <Suspense key={name}>
+            <Suspense key={name} fallback={<Skeleton lines={8} />}>
               <views.Part {...view} />
             </Suspense>
           </div>

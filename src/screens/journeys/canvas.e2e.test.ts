@@ -590,3 +590,39 @@ test('what stood on one heap is tidied in one step, after which nothing moves; o
   }
   await expect.poll(away).toBeLessThan(3)
 })
+
+test('an empty canvas takes in the codebook of another program', async () => {
+  const page = await desk.standing('source Anna | I came here in May.')
+  const chosen = page.waitForEvent('filechooser')
+  await canvas(page).getByRole('button', { name: 'Import a codebook' }).click()
+  const chooser = await chosen
+  expect(await chooser.element().getAttribute('accept')).toBe('.qdpx,.qdc')
+  const code = (n: number, name: string, inside = '') =>
+    `<Code guid="00000000-0000-4000-8000-00000000000${n}" name="${name}" isCodable="true">${inside}</Code>`
+  const xml = `<CodeBook xmlns="urn:QDA-XML:codebook:1:0" origin="A program"><Codes>${code(1, 'Garden', code(2, 'Water'))}</Codes></CodeBook>`
+  await chooser.setFiles({ name: 'Codes.qdc', mimeType: 'text/xml', buffer: Buffer.from(xml) })
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Import finished' }).waitFor()
+  await press(page, 'Escape')
+  await inside(page, 'Water', 'Garden').waitFor()
+  await canvas(page).getByText('No quirks yet').waitFor({ state: 'detached' })
+})
+
+test('lines stand in the place of a view that has still to be fetched', async () => {
+  const context = await desk.person()
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  // All views but the canvas come in this one.
+  await context.route('**/more.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const page = await desk.page(`/projects/${await desk.draw('source Anna | I came here in May.')}/crosstab`, context)
+  const view = page.getByRole('group', { name: 'Quirks by property' })
+  await view.getByRole('status', { name: 'Loading…' }).waitFor()
+  come()
+  await view.getByText('No source properties yet').waitFor()
+  await view.getByRole('status', { name: 'Loading…' }).waitFor({ state: 'detached' })
+})
