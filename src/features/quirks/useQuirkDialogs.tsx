@@ -13,7 +13,7 @@ import { draftOf, emptyDraft } from './quirkDraft.ts'
 import { quirksOf, useRemoveQuirk } from './useRemoveQuirk.ts'
 
 // Whoever codes needs the picker; the others come later.
-const MergeDialog = lazyPart(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const MergeQuirksDialog = lazyPart(async () => (await import('./MergeQuirksDialog.tsx')).MergeQuirksDialog)
 const NameQuirk = lazyPart(async () => (await import('./NameQuirk.tsx')).NameQuirk)
 const QuirkForm = lazyPart(async () => (await import('./QuirkForm.tsx')).QuirkForm)
 
@@ -133,7 +133,7 @@ export function useQuirkDialogs({ groups, code, colours }: QuirkDialogsOptions):
         <QuirkPicker key={`pick ${picker.turn}`} {...picker.asked} open={picker.open} onClose={picker.answer} />
       )}
       {merge.asked && (
-        <MergeDialog key={`merge ${merge.turn}`} {...merge.asked} open={merge.open} onClose={merge.answer} />
+        <MergeQuirksDialog key={`merge ${merge.turn}`} {...merge.asked} open={merge.open} onClose={merge.answer} />
       )}
     </Suspense>
   )

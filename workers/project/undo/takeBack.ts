@@ -7,10 +7,14 @@ import type { Db } from '../../../wasm/database/db.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { recordStep } from '../../../wasm/database/versions.ts'
+import { ontoSameNames } from '../sync/rules/sameNames.ts'
 
-/** Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; returns what it did. */
+/**
+ * Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; what comes back under a name that is taken goes into
+ * what has it. Returns what it did.
+ */
 export function takeBack(db: Db, journal: Journal, given: readonly Change[]): Effect[] {
-  const changes = named(given)
+  const changes = ontoSameNames(db, named(given))
   const done = attempt(() =>
     db.transaction(() =>
       recordStep(db, journal, changes, () => {

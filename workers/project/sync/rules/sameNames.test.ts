@@ -92,6 +92,25 @@ it('one that is sent in parts comes whole too', () => {
   simulation.close()
 })
 
+it('what one’s own undo brings back under a name that has been made again goes into that, before anybody else hears of it', () => {
+  const { ben, all, agreed, run } = two()
+  all(ben, [{ command: 'importProject', args: { rows: tableOf(['Dora'], 'nurse') } }])
+  agreed()
+  const idIn = (table: string) => ben.copy.db.one<{ id: number }>(`SELECT id FROM ${table}`)?.id as number
+  const keyId = idIn('source_metadata_keys')
+  run(ben, { command: 'removePropertyValue', args: { valueId: idIn('source_metadata_values') } })
+  const again: Call = { command: 'createPropertyValue', args: { keyId, value: 'Nurse' } }
+  ben.copy.run('another tab', '', [again], 'undo.test')
+  ben.copy.undo('tab')
+  const whole = () => {
+    expect(cellsOf(ben.copy.db)).toEqual([{ title: 'Dora', key: 'Role', value: 'Nurse' }])
+    expect(ben.copy.db.all('SELECT value FROM source_metadata_values')).toEqual([{ value: 'Nurse' }])
+  }
+  whole()
+  agreed()
+  whole()
+})
+
 it('a group that another has made meanwhile takes the quirks that were put into one’s own', () => {
   const { simulation, anna, ben, run, agreed, quirkId } = two()
   for (const person of [ben, anna]) {

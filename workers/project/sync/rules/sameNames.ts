@@ -43,7 +43,37 @@ export const sameRow = (table: Table, own: Key, theirs: Key): SameNames => new M
  * back.
  */
 function findSame(db: Db, pending: readonly PendingStep[], refused: PendingStep): SameNames | null {
-  const inserts = pending.flatMap(({ intent }) => intent.filter((change) => change.op === 'insert'))
+  const same = sameIn(
+    db,
+    pending.flatMap(({ intent }) => insertsOf(intent)),
+    new Set(),
+  )
+  const isMade = refused.intent.some((change) => change.op === 'insert' && same.has(nameOf(change.table, change.id)))
+  const goesAlong = ({ way, intent }: PendingStep) =>
+    way === 'undo' || intent.every((change) => isOnlyMade(change, same))
+  return isMade && pending.every(goesAlong) ? same : null
+}
+
+/** Whose rows are known by their names. */
+const namedTables: ReadonlySet<Table> = new Set(['groups', 'source_metadata_keys', 'source_metadata_values'])
+
+const insertsOf = (changes: readonly Change[]): Insert[] => changes.filter((change) => change.op === 'insert')
+
+/** What comes back under a name that something else has meanwhile goes into that, unless the same step removes or changes it. */
+export function ontoSameNames(db: Db, changes: readonly Change[]): readonly Change[] {
+  const made = insertsOf(changes).filter(({ table }) => namedTables.has(table))
+  if (made.length === 0) return changes
+  const besides = new Set(
+    changes.flatMap((change) =>
+      change.op === 'remove' || change.op === 'update' ? [nameOf(change.table, change.id)] : [],
+    ),
+  )
+  const same = sameIn(db, made, besides)
+  return same.size === 0 ? changes : withSame(db, changes, same)
+}
+
+/** Of the rows that are made, those whose name another row has; `besides`: rows that do not count. */
+function sameIn(db: Db, inserts: readonly Insert[], besides: ReadonlySet<string>): Map<string, Key> {
   const same = new Map<string, Key>()
   const seek = (table: Table, placeOf: (row: AnyRow) => string) => {
     const own = inserts.filter((insert) => insert.table === table)
@@ -51,7 +81,7 @@ function findSame(db: Db, pending: readonly PendingStep[], refused: PendingStep)
     const ids = new Set(own.map(({ id }) => id))
     const others = new Map<string, Key>()
     for (const row of db.all<AnyRow>(`SELECT * FROM "${table}"`))
-      if (!ids.has(row.id as Key)) others.set(placeOf(row), row.id as Key)
+      if (!ids.has(row.id as Key) && !besides.has(nameOf(table, row.id as Key))) others.set(placeOf(row), row.id as Key)
     for (const { id, row } of own) {
       const other = others.get(placeOf(row))
       if (other !== undefined) same.set(nameOf(table, id), other)
@@ -63,10 +93,7 @@ function findSame(db: Db, pending: readonly PendingStep[], refused: PendingStep)
     'source_metadata_values',
     ({ keyId, value }) => `${same.get(nameOf('source_metadata_keys', keyId as Key)) ?? keyId} ${folded(value)}`,
   )
-  const isMade = refused.intent.some((change) => change.op === 'insert' && same.has(nameOf(change.table, change.id)))
-  const goesAlong = ({ way, intent }: PendingStep) =>
-    way === 'undo' || intent.every((change) => isOnlyMade(change, same))
-  return isMade && pending.every(goesAlong) ? same : null
+  return same
 }
 
 const folded = (name: unknown): string => `${name}`.toLowerCase()

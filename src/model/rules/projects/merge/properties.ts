@@ -1,7 +1,7 @@
 /** Properties of sources and their values: known by their words, whatever the case. */
 import type { ProjectRows } from '../../../projectRows.ts'
 import type { Row } from '../../../schema.ts'
-import type { Ids } from './codes.ts'
+import type { Ids } from './codebook.ts'
 import type { MergeResult } from './result.ts'
 import { folded } from './words.ts'
 

@@ -10,7 +10,7 @@ import { type Answer, firstQuestionId, type Question, type Source } from '../../
 import { alignTexts } from '../../../text/alignTexts.ts'
 import { type Changes, readChanges, writeChanges } from '../../../text/changes.ts'
 import { numbered, withoutNumber } from '../../numbered.ts'
-import type { Ids } from './codes.ts'
+import type { Ids } from './codebook.ts'
 import type { MergeResult } from './result.ts'
 import { folded } from './words.ts'
 

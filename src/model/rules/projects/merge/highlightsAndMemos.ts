@@ -2,7 +2,7 @@
 import type { ProjectRows } from '../../../projectRows.ts'
 import type { Highlight, Memo } from '../../../schema.ts'
 import { mapPos } from '../../../text/changes.ts'
-import type { Ids } from './codes.ts'
+import type { Ids } from './codebook.ts'
 import type { MergeResult } from './result.ts'
 import { type MergedSources, type MergedText, placeKey } from './sources.ts'
 

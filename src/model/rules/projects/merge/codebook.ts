@@ -18,8 +18,8 @@ export interface MergedQuirks {
 }
 
 /**
- * Parents first. A quirk is the base's where both were made as one (a copy of a project), or where one with its title lies below the same quirk;
- * of two that are alike in the other project only one can be.
+ * Parents first. A quirk is the base's where both were made as one (a copy of a project), or else where one with its title lies below the same quirk that
+ * no other was made as; of two that are alike in the other project only one can be.
  */
 export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[]): MergedQuirks {
   const { quirks } = result.rows
@@ -27,6 +27,7 @@ export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[]): Merg
   const madeAs = new Map(quirks.map((quirk) => [madeOf(quirk), quirk.id]))
   const lyingAt = Map.groupBy(quirks, ({ parentQuirkId, title }) => placeOf(parentQuirkId, title))
   const merged = { ids: new Map<number, number>(), same: 0, added: new Set<number>(), lifted: [] as string[] }
+  const isMade = new Set(theirs.map((quirk) => madeAs.get(madeOf(quirk))))
   const meant = new Set<number>()
   for (const quirk of parentsFirst(theirs)) {
     const above = merged.ids.get(quirk.parentQuirkId) ?? none
@@ -34,7 +35,7 @@ export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[]): Merg
     const parentQuirkId = isTooDeep ? none : above
     const there = [
       madeAs.get(madeOf(quirk)),
-      ...(lyingAt.get(placeOf(parentQuirkId, quirk.title)) ?? []).map(({ id }) => id),
+      ...(lyingAt.get(placeOf(parentQuirkId, quirk.title)) ?? []).flatMap(({ id }) => (isMade.has(id) ? [] : [id])),
     ].find((id) => id !== undefined && !meant.has(id))
     if (there !== undefined) {
       merged.same += 1

@@ -9,7 +9,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { MergeFields } from './MergeFields.tsx'
 import { useQuirkItems } from './useQuirkItems.ts'
 
-export interface MergeDialogProps {
+export interface MergeQuirksDialogProps {
   open: boolean
   /** The quirk that is merged into another one. */
   quirkId: number
@@ -19,7 +19,7 @@ export interface MergeDialogProps {
 }
 
 /** Quirk merge (specification 2 §5): a target is required, never the quirk itself; what will happen stands there before it does. */
-export function MergeDialog({ open, quirkId, recent, onClose }: MergeDialogProps) {
+export function MergeQuirksDialog({ open, quirkId, recent, onClose }: MergeQuirksDialogProps) {
   const t = useT()
   const project = useProject()
   const items = useQuirkItems()

@@ -4,7 +4,7 @@ import type { Row } from '../../../schema.ts'
 import { isQuirkField } from '../../analysis/filters.ts'
 import { isQuery, type Query, queryKey, readQueries, writtenQuery } from '../../analysis/savedQueries.ts'
 import { numbered, withoutNumber } from '../../numbered.ts'
-import type { Ids } from './codes.ts'
+import type { Ids } from './codebook.ts'
 import type { MergeResult } from './result.ts'
 
 export function mergeChat(result: MergeResult, theirs: readonly Row<'chat_messages'>[]): void {
