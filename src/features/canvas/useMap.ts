@@ -21,7 +21,7 @@ interface DrawnMap {
   readonly packed: (size: Size) => Promise<readonly PlacedBubble[]>
 }
 
-interface MapWish {
+export interface MapWish {
   /** People have placed the quirks where they are drawn; undefined: not known yet. */
   placed: Placed | undefined
   /** Everything is counted; else what a query lets through. */
