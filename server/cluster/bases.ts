@@ -32,11 +32,14 @@ export async function writeBase(sql: Sql, base: WrittenBase): Promise<boolean> {
       await one`DELETE FROM base_part WHERE project = ${uuid} AND pos = ${pos}`
       const size = await writeParts(one, base)
       const [before] = await one<{ base: string }[]>`SELECT base FROM project WHERE uuid = ${uuid} FOR NO KEY UPDATE`
+      // Nothing is pointed to that is not there, even where the connection has ended in between and another one says this.
+      const isWritten = one`EXISTS (SELECT 1 FROM base WHERE project = ${uuid} AND pos = ${pos})`
       const taken = instead
         ? await one`UPDATE project SET base = ${pos}, head = ${pos}, size = ${size}, changed = now(),
 layout = coalesce(${layout}::int, layout)
-WHERE uuid = ${uuid} AND token = ${token} AND head = ${pos} - 1`
-        : await one`UPDATE project SET base = ${pos}, size = ${size} WHERE uuid = ${uuid} AND token = ${token} AND base <= ${pos} AND head >= ${pos}`
+WHERE uuid = ${uuid} AND token = ${token} AND head = ${pos} - 1 AND ${isWritten}`
+        : await one`UPDATE project SET base = ${pos}, size = ${size}
+WHERE uuid = ${uuid} AND token = ${token} AND base <= ${pos} AND head >= ${pos} AND ${isWritten}`
       isHeld = taken.count === 1
       if (!isHeld) throw new NotHeld()
       // The last but one stays, with the records after it.
