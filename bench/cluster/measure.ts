@@ -188,10 +188,10 @@ const statusOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
-const parentOf = (pid: number): number => Number(statusOf(pid)[1])
+export const parentOf = (pid: number): number => Number(statusOf(pid)[1])
 
 /** s of processor of a PostgreSQL with all its processes, also those that have ended. Linux only. */
-async function databaseTime(server: number): Promise<number> {
+export async function databaseTime(server: number): Promise<number> {
   let sum = 0
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -36,7 +36,8 @@ function serveArguments(): string[] {
 
 const root = join(import.meta.dirname, '../..')
 const accountOf = (person: number) => `00000000-0000-4000-8000-${String(person).padStart(12, '0')}`
-const nameOf = (person: number) => `Person ${person}`
+/** The name that their rows bear. */
+export const authorOf = (person: number): string => `Person ${person}`
 const mayPin = spawnSync('taskset', ['--version']).status === 0 && availableParallelism() > 1
 
 /** This process goes on another core than the server, where both can be pinned. */
@@ -67,7 +68,7 @@ export async function startLoaded(people: number, settings: NodeJS.ProcessEnv = 
   return {
     base,
     tokens,
-    authorOf: nameOf,
+    authorOf,
     project: async (name, members, rows) => {
       const [owner = 0, ...others] = members
       const path = `/web/api/v2/projects${rows ? '/json' : ''}`
@@ -103,7 +104,8 @@ export async function startLoaded(people: number, settings: NodeJS.ProcessEnv = 
   }
 }
 
-function makePeople(database: ReturnType<typeof openCloudDatabase>, people: number): string[] {
+/** Returns their tokens. */
+export function makePeople(database: ReturnType<typeof openCloudDatabase>, people: number): string[] {
   // Sessions that last as long as a run: their tokens are not renewed here.
   const sessions = openSessions(database, () => {}, Date.now)
   const insert = database.db.prepare(
@@ -111,7 +113,7 @@ function makePeople(database: ReturnType<typeof openCloudDatabase>, people: numb
   )
   return database.transaction(() =>
     Array.from({ length: people }, (_, person) => {
-      insert.run(accountOf(person), `p${person}@example.org`, nameOf(person), Date.now())
+      insert.run(accountOf(person), `p${person}@example.org`, authorOf(person), Date.now())
       return sessions.begin(accountOf(person), 'load').access_token
     }),
   )

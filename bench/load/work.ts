@@ -12,6 +12,8 @@ export interface Editor {
   n: number
   /** When the push that waits for its answer was sent; one is under way at a time. */
   sentAt: number
+  /** When the last one was sent. */
+  lastAt: number
 }
 
 export interface Tally {
@@ -65,11 +67,16 @@ export async function openAll<T>(count: number, open: (i: number) => Promise<T>,
   return made
 }
 
-export async function openEditor(server: LoadedServer, person: number, uuid: string, tally: Tally): Promise<Editor> {
+export async function openEditor(
+  server: Pick<LoadedServer, 'base' | 'tokens' | 'authorOf'>,
+  person: number,
+  uuid: string,
+  tally: Tally,
+): Promise<Editor> {
   const { base, tokens, authorOf } = server
   const token = tokens[person] ?? ''
   const socket = await openLoadSocket(base, token, uuid, tally.ear)
-  const editor = { socket, token, author: authorOf(person), n: 0, sentAt: 0 }
+  const editor = { socket, token, author: authorOf(person), n: 0, sentAt: 0, lastAt: 0 }
   tally.editors.set(socket, editor)
   return editor
 }
@@ -82,6 +89,7 @@ export function edit(editor: Editor): boolean {
   lastId += 1
   editor.n += 1
   editor.sentAt = performance.now()
+  editor.lastAt = editor.sentAt
   const { query, variables } = mutationText([
     {
       name: 'quirkCreateOrUpdate',
