@@ -1,7 +1,8 @@
 // Several nodes on one PostgreSQL, killed, frozen and sent away while people write, and their database too: nothing acknowledged is lost, nothing is
 // there twice, no history forks, and whoever asks another node finds all that anybody was told; also where nodes do not notice that they were frozen,
-// but that these may tell what is old until they have heard of it. And the same finds something where no token is compared.
-// KILLS, DATABASE_KILLS, FAILOVERS, FREEZES, LEAVINGS, CONTROL_FREEZES, SEED; ONLY=faults|failovers|clock|control.
+// but that these may tell what is old until they have heard of it; also where the roads between them and to their database lose what is on its way and are
+// parted. And the same finds something where no token is compared.
+// KILLS, DATABASE_KILLS, FAILOVERS, FREEZES, LEAVINGS, PARTINGS, ROAD_KILLS, CONTROL_FREEZES, SEED; ONLY=faults|failovers|roads|clock|control.
 import { type NodesFigures, type NodesOptions, nodesUnderFaults } from '../../server/testing/nodesUnderFaults.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
@@ -37,6 +38,12 @@ if (isWanted('faults')) {
 }
 if (isWanted('failovers'))
   await sound('nodes whose database another one takes the place of', { ...none, failovers: number('FAILOVERS', 10) })
+if (isWanted('roads'))
+  await sound('nodes whose roads are lossy and parted', {
+    ...none,
+    kills: number('ROAD_KILLS', 5),
+    partings: number('PARTINGS', 30),
+  })
 if (isWanted('clock'))
   await sound('nodes that do not notice freezes', { ...none, freezes: Math.ceil(freezes / 2), altered: 'clock' })
 if (isWanted('control')) {

@@ -1,6 +1,7 @@
 /**
  * Read before a node of the proof of several nodes (`--import`), alters what it is made of. `ALTERED=clock`: it does not notice that it was frozen, as
- * on a machine that was itself put to sleep. `ALTERED=clock,token`: nor is a token compared, in what it appends or in what it looks at: the control, in which a step is acknowledged that others do not find.
+ * on a machine that was itself put to sleep. `ALTERED=road`: it listens at the port `LISTENS`, and what it tells others is the address of a road there
+ * (`faultyLink.ts`). `ALTERED=clock,token`: nor is a token compared, in what it appends or in what it looks at: the control, in which a step is acknowledged that others do not find.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
@@ -10,6 +11,13 @@ const alterations: Readonly<Record<string, { file: string; from: RegExp; to: str
   clock: [
     { file: '/server/cluster/truth.ts', from: /performance\.now\(\) - renewedAt < lease/, to: 'true' },
     { file: '/server/cluster/truth.ts', from: /began - renewedAt >= lease/, to: 'false' },
+  ],
+  road: [
+    {
+      file: '/server/running/serve.ts',
+      from: /port: Number\(port \|\| \(protocol === 'https:' \? 443 : 80\)\)/,
+      to: 'port: Number(process.env.LISTENS ?? port ?? protocol)',
+    },
   ],
   token: [
     { file: '/server/cluster/tables.ts', from: /AND e\.token = p\.token/, to: '' },

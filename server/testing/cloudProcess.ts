@@ -78,3 +78,14 @@ export async function register(base: string, email: string, origin = base): Prom
       }),
   }
 }
+
+/** Another session of an account that `register` has made: the token of one holds for some minutes. */
+export async function signIn(base: string, { email, name }: Pick<Member, 'email' | 'name'>): Promise<string> {
+  const response = await fetch(`${base}/web/api/v2/auth/login`, {
+    method: 'POST',
+    headers: { origin: base, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: `the password of ${name}` }),
+  })
+  if (!response.ok) throw new Error(`${email}: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { account: { access_token: string } }).account.access_token
+}

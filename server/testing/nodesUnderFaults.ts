@@ -1,5 +1,6 @@
 /**
- * Kills nodes, freezes them for longer than the others believe in them, and kills their database, while people write. Half of them wait through a freeze
+ * Kills nodes, freezes them for longer than the others believe in them, kills their database, and parts the roads between nodes and to the database, which
+ * are lossy then, while people write. Half of them wait through a freeze
  * with what they have sent; the others look meanwhile, at the next node, whether all is there that anybody was told. In the end each step that was
  * acknowledged is there, once, under the number that it was told, and the history of each project is one.
  */
@@ -8,7 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
-import { type CloudProcess, type Member, register, startCloud } from './cloudProcess.ts'
+import { type CloudProcess, type Member, register, signIn, startCloud } from './cloudProcess.ts'
+import { type FaultyLink, openFaultyLink } from './faultyLink.ts'
 import { freePort } from './freePort.ts'
 import { startPostgres } from './postgres.ts'
 import { type PostgresPair, startPostgresPair } from './postgresPair.ts'
@@ -22,6 +24,10 @@ export interface NodesFigures {
   failovers: number
   freezes: number
   leavings: number
+  /** A road to a node or from it to the database was parted. */
+  partings: number
+  /** What lossy roads did besides. */
+  roads: { cut: number; lost: number }
   acknowledged: number
   /** Pushes that were sent again since nobody had answered. */
   repeated: number
@@ -38,7 +44,7 @@ export interface NodesFigures {
   away: Record<Fault, number[]>
 }
 
-type Fault = 'kills' | 'databaseKills' | 'failovers' | 'freezes' | 'leavings'
+type Fault = 'kills' | 'databaseKills' | 'failovers' | 'freezes' | 'leavings' | 'partings'
 
 export interface NodesOptions {
   seed: number
@@ -47,6 +53,8 @@ export interface NodesOptions {
   failovers: number
   freezes: number
   leavings: number
+  /** Left out: no roads but those of this machine. */
+  partings?: number
   nodes?: number
   projects?: number
   people?: number
@@ -56,6 +64,10 @@ export interface NodesOptions {
 
 /** ms: longer than a node is believed in that does not renew itself. */
 const frozenFor = 13_000
+/** ms: some partings are shorter than a node is believed in, and some longer. */
+const mostParted = 15_000
+/** ms: shorter than a token holds. */
+const signsInEvery = 240_000
 /** ms for which those who look go on after a freeze. */
 const looksAfter = 3000
 /** ms after which a client that does not wait through a freeze asks another node. */
@@ -69,8 +81,14 @@ const alteredProgram = [
   'serve',
 ]
 
+interface SiteNode {
+  process: CloudProcess
+  /** From others to it, and from it to the database; none where nothing is parted. */
+  roads: FaultyLink[]
+}
+
 interface Site {
-  nodes: { process: CloudProcess }[]
+  nodes: SiteNode[]
   stopped: boolean
   /** Whether a node is frozen, or has been a moment ago. */
   frozen: boolean
@@ -101,26 +119,45 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
   const postgres = options.failovers > 0 ? await startPostgresPair() : await startPostgres()
   const site: Site = { nodes: [], stopped: false, frozen: false, told: new Map(), awaited: new Map() }
   const figures: NodesFigures = {
-    ...{ kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0, acknowledged: 0, repeated: 0 },
-    ...{ lost: 0, twice: 0, forked: 0, looks: 0, stale: 0, longest: 0 },
-    away: { kills: [], databaseKills: [], failovers: [], freezes: [], leavings: [] },
+    ...{ kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0, partings: 0, acknowledged: 0, repeated: 0 },
+    ...{ roads: { cut: 0, lost: 0 }, lost: 0, twice: 0, forked: 0, looks: 0, stale: 0, longest: 0 },
+    away: { kills: [], databaseKills: [], failovers: [], freezes: [], leavings: [], partings: [] },
   }
+  const leaveRoads = async (roads: FaultyLink[]) => {
+    for (const road of roads) {
+      figures.roads.cut += road.done.cut
+      figures.roads.lost += road.done.lost
+      await road.close()
+    }
+  }
+  const openRoads = async (port: number): Promise<FaultyLink[]> => {
+    const roads: FaultyLink[] = []
+    for (const to of [port, Number(new URL(postgres.url).port)]) roads.push(await openFaultyLink(to, rnd, true))
+    return roads
+  }
+  const altered = [...(options.altered ? [options.altered] : []), ...(options.partings ? ['road'] : [])].join(',')
   const start = async (i: number) => {
     const port = await freePort()
+    await leaveRoads(site.nodes[i]?.roads ?? [])
+    const roads = options.partings ? await openRoads(port) : []
+    const [toNode = { port }, toDatabase] = roads
+    const database = new URL(postgres.url)
+    if (toDatabase) database.port = String(toDatabase.port)
     const env = {
-      THICKET_DATABASE: postgres.url,
-      THICKET_NODE: `http://127.0.0.1:${port}`,
+      THICKET_DATABASE: database.href,
+      THICKET_NODE: `http://127.0.0.1:${toNode.port}`,
       THICKET_CLUSTER_SECRET: 'what all these nodes know',
     }
     const data = join(folder, String(i))
-    const process = await (options.altered
-      ? startCloud(data, { ...env, ALTERED: options.altered }, alteredProgram)
-      : startCloud(data, env))
-    site.nodes[i] = { process }
+    const more = { ALTERED: altered, LISTENS: String(port) }
+    const process = await (altered === ''
+      ? startCloud(data, env)
+      : startCloud(data, { ...env, ...more }, alteredProgram))
+    site.nodes[i] = { process, roads }
   }
   try {
     for (let i = 0; i < count; i += 1) await start(i)
-    const ann = await register(baseOf(site, 0), 'ann@example.org')
+    const ann = { ...(await register(baseOf(site, 0), 'ann@example.org')) }
     const projects: string[] = []
     for (let i = 0; i < projectCount; i += 1) projects.push(await newProject(baseOf(site, i), ann, `Study ${i}`))
     for (const project of projects) site.awaited.set(project, [])
@@ -142,21 +179,25 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
       ),
     )
     const writing = writers.map((writer, i) => write(site, ann, writer, i, figures))
+    void staySignedIn(site, ann)
     await disturb(site, postgres, start, options, rnd, figures)
     await sleep(impatience)
     site.stopped = true
     await Promise.all(writing)
+    await signInAnew(site, ann)
     for (const project of projects) {
       const own = writers.filter((writer) => writer.project === project)
       await compare(site, ann, project, own, figures)
     }
     for (const all of Object.values(figures.away)) all.sort((a, b) => a - b)
+    for (const { roads } of site.nodes) await leaveRoads(roads)
     return figures
   } finally {
     site.stopped = true
-    for (const { process } of site.nodes) {
+    for (const { process, roads } of site.nodes) {
       process.child.kill('SIGCONT')
       await process.kill()
+      await Promise.all(roads.map((road) => road.close()))
     }
     await postgres.end()
     rmSync(folder, { recursive: true, force: true })
@@ -165,7 +206,29 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
 
 const baseOf = ({ nodes }: Site, i: number): string => nodes[i % nodes.length]?.process.base ?? ''
 
-async function newProject(base: string, member: Member, name: string): Promise<string> {
+/** Whoever writes for longer than a token holds has another one by then. */
+async function staySignedIn(site: Site, ann: Ann): Promise<void> {
+  for (let at = performance.now(); !site.stopped; await sleep(100)) {
+    if (performance.now() - at < signsInEvery) continue
+    at = performance.now()
+    await signInAnew(site, ann)
+  }
+}
+
+async function signInAnew(site: Site, ann: Ann): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      ann.token = await within(longestAnswer, signIn(baseOf(site, tries), ann))
+      return
+    } catch (error) {
+      if (tries > 30) throw error
+      await sleep(500)
+    }
+}
+
+type Ann = Pick<Member, 'email' | 'name'> & { token: string }
+
+async function newProject(base: string, member: Pick<Member, 'token'>, name: string): Promise<string> {
   const headers = { origin: base, authorization: `Bearer ${member.token}`, 'content-type': 'application/json' }
   const made = await fetch(`${base}/web/api/v2/projects`, { method: 'POST', headers, body: JSON.stringify({ name }) })
   if (made.status !== 200) throw new Error(await made.text())
@@ -184,13 +247,13 @@ async function disturb(
   const began = (kind: Fault) => {
     for (const waiting of site.awaited.values()) waiting.push({ kind, at: performance.now() })
   }
-  const faults = (['kills', 'databaseKills', 'failovers', 'freezes', 'leavings'] as const).flatMap((kind) =>
-    Array.from({ length: wanted[kind] }, () => ({ kind, at: rnd.below(1_000_000) })),
+  const faults = (['kills', 'databaseKills', 'failovers', 'freezes', 'leavings', 'partings'] as const).flatMap((kind) =>
+    Array.from({ length: wanted[kind] ?? 0 }, () => ({ kind, at: rnd.below(1_000_000) })),
   )
   for (const { kind } of faults.toSorted((a, b) => a.at - b.at)) {
     await sleep(500 + rnd.below(2000))
     const i = rnd.below(site.nodes.length)
-    const { process } = site.nodes[i] as Site['nodes'][number]
+    const { process, roads } = site.nodes[i] as SiteNode
     if (kind === 'failovers') await postgres.followed?.()
     began(kind)
     if (kind === 'databaseKills') {
@@ -199,6 +262,11 @@ async function disturb(
       await postgres.start()
     } else if (kind === 'failovers') {
       await postgres.failOver?.()
+    } else if (kind === 'partings') {
+      const road = roads[rnd.below(roads.length)]
+      road?.part(rnd.below(2) === 0 ? 'cut' : 'stands')
+      await sleep(500 + rnd.below(mostParted))
+      road?.mend()
     } else if (kind === 'freezes') {
       process.child.kill('SIGSTOP')
       site.frozen = true
@@ -219,7 +287,13 @@ async function disturb(
 }
 
 /** Writes step after step, at one node until that does not answer, then at the next. */
-async function write(site: Site, member: Member, writer: Writer, first: number, figures: NodesFigures): Promise<void> {
+async function write(
+  site: Site,
+  member: Pick<Member, 'token'>,
+  writer: Writer,
+  first: number,
+  figures: NodesFigures,
+): Promise<void> {
   let node = first
   let socket: SocketClient | undefined
   while (!site.stopped) {
@@ -272,7 +346,7 @@ function taken({ awaited }: Site, project: string, sent: number, { away }: Nodes
   )
 }
 
-async function open(base: string, member: Member, writer: Writer): Promise<SocketClient> {
+async function open(base: string, member: Pick<Member, 'token'>, writer: Writer): Promise<SocketClient> {
   const socket = await within(impatience, connect({ base, secret: member.token }))
   Object.assign(socket, { client: writer.client, epoch: writer.epoch })
   const opened = await within(
@@ -306,7 +380,7 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 /** What a node tells now against what was promised. */
 async function compare(
   site: Site,
-  member: Member,
+  member: Pick<Member, 'token'>,
   project: string,
   writers: Writer[],
   figures: NodesFigures,
@@ -331,7 +405,7 @@ async function compare(
 async function look(
   site: Site,
   node: number,
-  member: Member,
+  member: Pick<Member, 'token'>,
   project: string,
   figures: NodesFigures,
 ): Promise<boolean> {
@@ -350,7 +424,12 @@ interface ToldEvent {
   n: number
 }
 
-async function eventsAfter(site: Site, member: Member, project: string, since: number): Promise<ToldEvent[]> {
+async function eventsAfter(
+  site: Site,
+  member: Pick<Member, 'token'>,
+  project: string,
+  since: number,
+): Promise<ToldEvent[]> {
   for (let tries = 0; ; tries += 1)
     try {
       return await askEvents(baseOf(site, tries), member, project, since)
@@ -364,7 +443,12 @@ async function eventsAfter(site: Site, member: Member, project: string, since: n
 /** ms for which an answer is waited for: longer than a node is believed in. */
 const longestAnswer = 20_000
 
-async function askEvents(base: string, member: Member, project: string, since: number): Promise<ToldEvent[]> {
+async function askEvents(
+  base: string,
+  member: Pick<Member, 'token'>,
+  project: string,
+  since: number,
+): Promise<ToldEvent[]> {
   const headers = { origin: base, authorization: `Bearer ${member.token}` }
   const signal = AbortSignal.timeout(longestAnswer)
   const answer = await fetch(`${base}/v1/thicket/projects/${project}/events?since=${since}`, { headers, signal })
