@@ -71,6 +71,8 @@ const pause = 100
 /** ms for which what is asked of the holder of the accounts is asked again; and after which a node that has not renewed itself is not ready. */
 const askedFor = 5000
 const readyFor = 5000
+/** ms after which a node that answers nothing is not waited for, as that of sockets (`pipe.ts`). */
+const silentFor = 6000
 
 export function openNodes({ truth, accounts, signing, grant, name, noted, warn }: NodesOptions): Nodes {
   let pipes = 0
@@ -100,7 +102,7 @@ export function openNodes({ truth, accounts, signing, grant, name, noted, warn }
 
   const isThereAt = async (address: string): Promise<boolean> => {
     const [found] = await truth.sql`SELECT 1 FROM node n WHERE n.address = ${address} AND ${truth.sql.unsafe(isThere)}`
-    return found !== undefined
+    return found !== undefined && answersAt(address)
   }
 
   const accountsOwner = async () => {
@@ -253,6 +255,16 @@ export function openNodes({ truth, accounts, signing, grant, name, noted, warn }
     drain,
   }
 }
+
+/** One that is there, but by a road on which nothing comes back, is not for this node. Being refused is an answer. */
+const answersAt = (address: string): Promise<boolean> =>
+  fetch(`${address}/healthz`, { signal: AbortSignal.timeout(silentFor) }).then(
+    async (answer) => {
+      await answer.body?.cancel()
+      return true
+    },
+    () => false,
+  )
 
 /** Whether a project could not be opened since it is, or may be, another node's. */
 const isMoving = (opened: { ok: unknown } | { problem: Problem }): boolean =>
