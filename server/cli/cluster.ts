@@ -1,12 +1,14 @@
 /** `thicket admin cluster`: several nodes as a whole, and the way from one server to them and back. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
+import { hashOf } from '../base/hashOf.ts'
 import { waitingDeeds } from '../base/operatorLog.ts'
 import type { Guest } from '../cluster/guest.ts'
 import { accountsUuid, isThere } from '../cluster/tables.ts'
+import { isFolderName, noteBackup, readBackups } from '../files/backupFiles.ts'
 import { suffix } from '../files/projectFile.ts'
 import { keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { accountsLayout, openCloudDatabase } from '../hosts/cloud/database.ts'
@@ -56,7 +58,7 @@ const uuidsOf = async ({ truth: { sql } }: Guest): Promise<string[]> => {
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Whether each project can be made of what is kept of it, and is sound. */
+/** Whether each project can be made of what is kept of it, and is sound with its backups. */
 async function check(guest: Guest): Promise<number> {
   let broken = 0
   const all = [accountsUuid, ...(await uuidsOf(guest))]
@@ -64,12 +66,25 @@ async function check(guest: Guest): Promise<number> {
     const path = join(guest.folder, `${uuid}.check`)
     const read = uuid === accountsUuid ? { ok: await guest.accounts() } : await guest.readProject(uuid, path)
     const found = isProblem(read) ? JSON.stringify(read.problem) : uuid === accountsUuid ? 'ok' : integrity(path)
-    if (found === 'ok') continue
+    const all = found === 'ok' ? await damagedBackups(guest, uuid) : [found]
+    if (all.length === 0) continue
     broken += 1
-    say(`thicket: ${uuid}: ${found}`)
+    for (const line of all) say(`thicket: ${uuid}: ${line}`)
   }
   say(`${all.length - 1} projects and the accounts were read, ${broken} of them not sound.`)
   return broken === 0 ? 0 : 1
+}
+
+/** Those whose bytes are not what was written, each in some words. */
+async function damagedBackups({ backups, folder }: Guest, uuid: string): Promise<string[]> {
+  const damaged: string[] = []
+  for (const { id, hash } of await backups.list(uuid)) {
+    const path = join(folder, `${uuid}.backup`)
+    const isSound = (await backups.write(uuid, id, path)) === 'written' && hashOf(path) === hash
+    rmSync(path, { force: true })
+    if (!isSound) damaged.push(`its backup ${id} is damaged`)
+  }
+  return damaged
 }
 
 function layoutOf(path: string): number {
@@ -108,6 +123,9 @@ async function moveIn(guest: Guest, word: string): Promise<number> {
     const whole = join(folder, `${uuid}.moving`)
     copyInto(path, whole)
     await truth.create(uuid, whole, layoutOf(whole))
+    const kept = join(from, 'backups', uuid)
+    for (const backup of isFolderName(uuid) ? readBackups(kept) : [])
+      await guest.backups.put(uuid, backup, join(kept, `${backup.id}.qrk`), 0)
   }
   const isMoved = (await truth.create(accountsUuid, copy, accountsLayout)) || (await replaceAccounts(guest, copy))
   if (!isMoved) return fail('this database has accounts already, or a node runs')
@@ -145,6 +163,13 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
     const read = await guest.readProject(uuid, path)
     if (isProblem(read)) return fail(`project ${uuid} cannot be read: ${JSON.stringify(read.problem)}`)
     db.prepare('UPDATE projects SET path = ? WHERE uuid = ?').run(path, uuid)
+    for (const backup of await guest.backups.list(uuid)) {
+      const kept = join(to, 'backups', uuid)
+      mkdirSync(kept, { recursive: true, mode: 0o700 })
+      const written = await guest.backups.write(uuid, backup.id, join(kept, `${backup.id}.qrk`))
+      if (written === 'damaged') return fail(`project ${uuid}: its backup ${backup.id} is damaged`)
+      if (written === 'written') noteBackup(kept, backup)
+    }
   }
   // Files that have moved are another history than was noted: whoever has a copy reads the project anew.
   db.exec('DELETE FROM notes')

@@ -17,6 +17,7 @@ import { accountsLayout, type CloudDatabase, openCloudDatabase } from '../hosts/
 import type { FileKind, KeptFiles } from '../hosts/cloud/keptFiles.ts'
 import { replayAccounts } from './accounts.ts'
 import { type AuditTable, auditTable } from './auditTable.ts'
+import { type BackupTable, backupTable } from './backupTable.ts'
 import { fileTable } from './fileTable.ts'
 import { openSigning, signedBy } from './signed.ts'
 import { accountsUuid } from './tables.ts'
@@ -25,6 +26,7 @@ import { openTruth, type Replay, type Truth } from './truth.ts'
 export interface Guest {
   readonly truth: Truth
   readonly audit: AuditTable
+  readonly backups: BackupTable
   /** Those beside the accounts. */
   files(kind: FileKind): KeptFiles
   /** Notes what the operator has done, once it was delivered. */
@@ -55,6 +57,7 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
     throw error
   })
   const audit = auditTable(truth.sql, warn)
+  const backups = backupTable({ sql: truth.sql, lease: truth.token, warn })
   const call: Guest['call'] = (address, path, body) =>
     fetch(address + path, {
       method: 'POST',
@@ -78,6 +81,7 @@ export async function openGuest(settings: NodeSettings, warn: (error: unknown) =
   return {
     truth,
     audit,
+    backups,
     files: (kind) => fileTable({ sql: truth.sql, kind, folder: join(folder, 'kept') }),
     note: (done) => {
       const { event } = done

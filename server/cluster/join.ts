@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Log } from '../base/log.ts'
 import type { NodeSettings } from '../base/settings/settings.ts'
+import type { SharedBackups } from '../files/backupFiles.ts'
 import type { Cloud, CloudNodes } from '../hosts/cloud/cloud.ts'
 import type { NodeMetrics } from '../routes/metrics.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { openNodeAccounts } from './accounts.ts'
 import { auditTable } from './auditTable.ts'
+import { backupTable } from './backupTable.ts'
 import { fileTable } from './fileTable.ts'
 import { replayProject } from './guest.ts'
 import { type Nodes, openNodes } from './nodes.ts'
@@ -18,6 +20,7 @@ import { openTruth } from './truth.ts'
 
 export interface Joined {
   readonly cloud: CloudNodes
+  readonly backups: SharedBackups
   /** Makes the host, and the node around it. */
   begin(open: () => Cloud): { cloud: Cloud; nodes: Nodes; tickets: Tickets }
   /** Leaves the others, once nothing is served any more. */
@@ -49,11 +52,13 @@ export async function joinNodes(
     throw error
   })
   const audit = auditTable(truth.sql, log.error)
+  const backups = backupTable({ sql: truth.sql, lease: truth.token, warn: log.error })
   const sizes = new Map<string, number>()
   const readSizes = async () => {
     const rows = await truth.sql<{ uuid: string; size: string }[]>`SELECT uuid, size FROM project
 WHERE changed > now() - interval '1 minute' OR ${sizes.size === 0}`
     for (const { uuid, size } of rows) sizes.set(uuid, Number(size))
+    await backups.look()
   }
   await readSizes()
   let nodes: Nodes | undefined
@@ -62,14 +67,19 @@ WHERE changed > now() - interval '1 minute' OR ${sizes.size === 0}`
     setInterval(() => void readSizes().catch(log.error), sizesEvery),
   ]
   return {
+    backups,
     cloud: {
       database: accounts.database,
       audit,
       files: (kind) => fileTable({ sql: truth.sql, kind, folder: join(folder, 'kept'), node: truth.id }),
       folder: join(folder, 'projects'),
       sizeOf: (uuid) => sizes.get(uuid) ?? 0,
+      backups: backups.notes,
       read: (uuid, path) => truth.read(uuid, path, replayProject),
-      discard: (uuid) => void truth.remove(uuid).catch(log.error),
+      discard: (uuid) => {
+        backups.forget(uuid)
+        void truth.remove(uuid).catch(log.error)
+      },
       caughtUp: accounts.caughtUp,
       settled: () => accounts.settled(),
       prepare: async (person, uuid) => {

@@ -9,7 +9,7 @@ export const lockSpace = 7
 /**
  * `project.node`: who has the lease; `token` counts the leases, and every write names it. `head`: the position of the last record; `base`: that of the
  * file from which, with the records after it, the project is made. Parts of a base are compressed by zstd, as are those of files that are kept beside the
- * accounts (`kept`).
+ * accounts (`kept`) and of backups (`backup`); `backup_change` says when those of a project have changed last.
  */
 export const tablesSql = `
 CREATE TABLE IF NOT EXISTS node (id uuid PRIMARY KEY, address text NOT NULL, version text NOT NULL, lock int GENERATED ALWAYS AS IDENTITY,
@@ -28,6 +28,12 @@ CREATE TABLE IF NOT EXISTS kept (kind text, name text, PRIMARY KEY (kind, name))
 CREATE TABLE IF NOT EXISTS kept_part (kind text, name text, n int, bytes bytea NOT NULL, PRIMARY KEY (kind, name, n),
   FOREIGN KEY (kind, name) REFERENCES kept ON DELETE CASCADE);
 ALTER TABLE kept_part ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE TABLE IF NOT EXISTS backup (project uuid REFERENCES project ON DELETE CASCADE, id text, at bigint NOT NULL, size bigint NOT NULL,
+  reason text NOT NULL, seq bigint NOT NULL, hash text NOT NULL, epoch text NOT NULL, chosen bigint, PRIMARY KEY (project, id));
+CREATE TABLE IF NOT EXISTS backup_part (project uuid, id text, n int, bytes bytea STORAGE EXTERNAL NOT NULL, PRIMARY KEY (project, id, n),
+  FOREIGN KEY (project, id) REFERENCES backup ON DELETE CASCADE);
+CREATE TABLE IF NOT EXISTS backup_change (project uuid PRIMARY KEY REFERENCES project ON DELETE CASCADE, at timestamptz NOT NULL);
+CREATE INDEX IF NOT EXISTS backup_change_at ON backup_change(at);
 CREATE UNLOGGED TABLE IF NOT EXISTS ticket (hash bytea PRIMARY KEY, person text NOT NULL, session text NOT NULL, until timestamptz NOT NULL);
 CREATE TABLE IF NOT EXISTS audit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at bigint NOT NULL, event text NOT NULL, account text,
   operator bool NOT NULL, project text, other text, detail text, address text, once text UNIQUE);

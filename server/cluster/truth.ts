@@ -48,6 +48,8 @@ export interface Truth {
     layout?: number,
   ): Promise<Result<{ path: string; layout: number }>>
   holds(uuid: string): boolean
+  /** Of the lease by which this node has the project; null: it has none. */
+  token(uuid: string): number | null
   /** Resolves when it is there for good; rejects Fenced, Unavailable, and then the lease is lost. */
   append(uuid: string, set: Uint8Array): Promise<void>
   /** The file at `path` is what the project is after all that was appended before. `instead`: and what the last change, which was not, has made of it; `layout`: which it has from then on. */
@@ -320,6 +322,7 @@ RETURNING lock, pg_backend_pid() AS pid`
     },
     stands,
     holds: (uuid) => serves() && leases.has(uuid),
+    token: (uuid) => leases.get(uuid)?.token ?? null,
     append: (uuid, set) =>
       attempted(uuid, (mine) => {
         mine.head += 1

@@ -16,6 +16,35 @@ export interface NotedBackup extends Backup {
   chosen?: number
 }
 
+/** What of one is known before its file has been looked at; `epoch` left out: the one that the file has. */
+export type NewBackup = Omit<NotedBackup, 'hash' | 'size' | 'seq' | 'epoch'> & { epoch?: string }
+
+/** What backups take, and which of them must not go: known without waiting, at several nodes as of some seconds ago. */
+export interface BackupNotes {
+  /** The newest first. */
+  of(uuid: string): readonly BackupNote[]
+  /** Unless it was put in the place of the project meanwhile. */
+  remove(uuid: string, backup: BackupNote): void
+  /** Those of the project are others now. */
+  changed(uuid: string): void
+}
+export type BackupNote = Pick<NotedBackup, 'id' | 'at' | 'size' | 'chosen'>
+
+/** Where several nodes have the backups of their projects. */
+export interface SharedBackups {
+  readonly notes: BackupNotes
+  /** The newest first. */
+  list(uuid: string): Promise<NotedBackup[]>
+  /** By which this node has the project now; null: it has not. */
+  lease(uuid: string): number | null
+  /** Keeps the file at `path`, which was copied while the node had that lease, and does away with those that are not kept beside it. */
+  put(uuid: string, backup: NotedBackup, path: string, lease: number | null): Promise<'kept' | 'elsewhere' | 'gone'>
+  /** Writes the file of one to a new file at `path`. */
+  write(uuid: string, id: string, path: string): Promise<'written' | 'none' | 'damaged'>
+  /** When it was put in the place of the project. */
+  note(uuid: string, backup: NotedBackup): Promise<void>
+}
+
 /** Another for every ms: a file that took an earlier one's name would lie beside a note that is not its own. */
 export const backupId = (at: number, reason: BackupReason): string =>
   `${new Date(at).toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}-${reason}`
@@ -59,8 +88,26 @@ export function tidyBackups(folder: string, kept: ReadonlySet<string>): void {
 }
 
 /** It is none any more before its file goes. */
-export function removeBackup(folder: string, id: string): void {
+function removeBackup(folder: string, id: string): void {
   for (const end of ['.json', '.qrk']) rmSync(join(folder, id + end), { force: true })
+}
+
+/** Of the backups in `folder`, by uuid: what was read of their notes. */
+export function notesIn(folder: string): BackupNotes {
+  const known = new Map<string, NotedBackup[]>()
+  const folderOf = (uuid: string) => join(folder, uuid)
+  return {
+    of: (uuid) => {
+      const list = known.get(uuid) ?? (isFolderName(uuid) ? readBackups(folderOf(uuid)) : [])
+      known.set(uuid, list)
+      return list
+    },
+    remove: (uuid, { id }) => {
+      removeBackup(folderOf(uuid), id)
+      known.delete(uuid)
+    },
+    changed: (uuid) => void known.delete(uuid),
+  }
 }
 
 /** A backup of what the thread has open, made at once: before the file is changed as a whole. Throws Refusal, and then nothing is to be changed. */

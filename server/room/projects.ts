@@ -15,12 +15,12 @@ export function openThreadProjects(post: (message: FromThread) => void, later: (
   const { find, submit, say } = rooms
   const calls = callsOn(rooms)
 
-  /** In the background: SQLite copies some pages at a time. A project that is closed meanwhile has no copy made of it. */
+  /** In the background: SQLite copies some pages at a time. A project that is closed meanwhile has no copy made of it. All that is in it was said before. */
   const copy = (id: number, { project, path }: ThreadCalls['copy']['args']) => {
     const { file } = find(project)
     file.db
       .copyTo?.(path)
-      .then(() => post({ id, result: ok(undefined) }))
+      .then(() => say(project, { id, result: ok(undefined) }))
       .catch((error: unknown) => post({ id, result: { problem: storageFailed(error) } }))
   }
 

@@ -94,7 +94,7 @@ describe('automatic backups', () => {
     const second = await backups.make(stored, 'close')
     if (isProblem(first) || isProblem(second)) throw new Error('no backup')
     expect(first.ok.id).not.toBe(second.ok.id)
-    expect(backups.list(stored.uuid).backups.map(({ seq }) => seq)).toEqual([2, 1])
+    expect((await backups.list(stored.uuid)).backups.map(({ seq }) => seq)).toEqual([2, 1])
     for (const { id } of [first.ok, second.ok])
       expect(await backups.find(stored.uuid, id)).not.toHaveProperty('problem')
   })
@@ -108,15 +108,15 @@ describe('automatic backups', () => {
     writeFileSync(join(folder, 'backups', stored.uuid), '')
     expect(isProblem(await backups.make(stored, 'time'))).toBe(true)
     expect(warnings).toHaveLength(1)
-    expect(backups.list(stored.uuid)).toMatchObject({
+    expect(await backups.list(stored.uuid)).toMatchObject({
       backups: [],
       failed: { detail: expect.not.stringContaining(folder), problem: { kind: 'storageFailed' } },
     })
     expect(isProblem(await push(2))).toBe(false)
     rmSync(join(folder, 'backups', stored.uuid))
     expect(isProblem(await backups.make(stored, 'time'))).toBe(false)
-    expect(backups.list(stored.uuid)).toMatchObject({ backups: [{ seq: 2 }] })
-    expect(backups.list(stored.uuid)).not.toHaveProperty('failed')
+    expect(await backups.list(stored.uuid)).toMatchObject({ backups: [{ seq: 2 }] })
+    expect(await backups.list(stored.uuid)).not.toHaveProperty('failed')
     expect(readdirSync(join(folder, 'backups', stored.uuid)).filter((name) => name.includes('part'))).toEqual([])
   })
 
@@ -127,16 +127,16 @@ describe('automatic backups', () => {
     await push(1)
     await backups.closing(stored, 1)
     await backups.closing(stored, 1)
-    expect(backups.list(stored.uuid).backups).toMatchObject([{ reason: 'close', seq: 1 }])
+    expect((await backups.list(stored.uuid)).backups).toMatchObject([{ reason: 'close', seq: 1 }])
   })
 
   it('are made one at a time, the one before something is put in a place first', async () => {
     const backups = openBackups({ folder: join(folder, 'backups'), warn: (error) => console.error(error) })
     const begun: string[] = []
     const make = async (uuid: string, reason: BackupReason) => {
-      const ask: StoredProject['ask'] = (call, args) => {
+      const ask: StoredProject['ask'] = async (call, args) => {
         // Those before it are on the list.
-        expect(begun.map((other) => backups.list(other).backups.length)).toEqual(begun.map(() => 1))
+        for (const other of begun) expect((await backups.list(other)).backups).toHaveLength(1)
         begun.push(uuid)
         return stored.ask(call, args)
       }
@@ -149,7 +149,7 @@ describe('automatic backups', () => {
 
   it('of a project that is no name of a folder there are none', async () => {
     const backups = openBackups({ folder, warn: () => {} })
-    expect(backups.list('../..').backups).toEqual([])
+    expect((await backups.list('../..')).backups).toEqual([])
     backups.forget('..')
     expect(existsSync(folder)).toBe(true)
     expect(await backups.find('..', 'x')).toEqual({ problem: { kind: 'backupNotFound' } })

@@ -1,40 +1,41 @@
 /**
- * Automatic backups: whole copies of the files of projects in a folder of the server's own, made while the rooms go on. One a project is worked
+ * Automatic backups: whole copies of the files of projects, made while the rooms go on; where they lie, `backupStores.ts` says. One a project is worked
  * on at most each hour, one when it is closed after changes, one before something is put in its place. `keptBackups.ts` says which stay.
  *
  * Promises: a backup that is on the list was sound and on the disk when it was made; one whose bytes have changed since is not restored; one
  * that cannot be made harms nothing and is said. However many are due at once, one is made at a time, and the hourly ones leave the machine to
  * those who work.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
 import { ofOwnFile, storageFailed } from '../base/failures.ts'
 import { fewAtOnce } from '../base/turns/fewAtOnce.ts'
-import { discard } from '../base/unfinished.ts'
-import { backupId, isFolderName, type NotedBackup, noteAgain, readBackups } from '../files/backupFiles.ts'
-import { logEnds } from '../files/inspectFile.ts'
+import { backupId, type NewBackup, type NotedBackup, type SharedBackups } from '../files/backupFiles.ts'
 import type { BackupSpace } from '../host.ts'
 import { runTask } from '../tasks/runTask.ts'
+import { type BegunBackup, backupsInFolder, backupsOfNodes, type OpenedBackup } from './backupStores.ts'
 import type { StoredProject } from './storage.ts'
 
 export interface Backups {
-  /** Of those of all projects. */
-  readonly folder: string
-  list(uuid: string): BackupList
-  folderOf(uuid: string): string
+  /** Of those of all projects; null: they lie in no folder. */
+  readonly folder: string | null
+  list(uuid: string): Promise<BackupList>
+  folderOf(uuid: string): string | null
   /** Makes one now. Problems: storageFailed, projectNotFound (it was deleted meanwhile). */
   make(stored: StoredProject, reason: BackupReason): Promise<Result<Backup>>
   /** Steps were taken. */
   changed(stored: StoredProject, head: number): void
   /** Nobody uses the project any more. */
   closing(stored: StoredProject, head: number): Promise<void>
-  /** The file of a backup, whose bytes are those that were written, when it was made and after which step. Problems: backupNotFound, backupDamaged. */
-  find(uuid: string, id: string): Promise<Result<{ path: string; at: number; seq: number }>>
+  /** Of several nodes: one of the file at `path`, which nobody has open, before it is brought to another layout. */
+  makeOf(uuid: string, path: string): Promise<Result<Backup>>
+  /** The file of a backup until it is closed, whose bytes are those that were written, when it was made and after which step. Problems: backupNotFound, backupDamaged. */
+  find(uuid: string, id: string): Promise<Result<OpenedBackup & { at: number; seq: number }>>
   /** It is put in the place of the project: of those that were, the last is kept. Problems: backupNotFound, storageFailed. */
-  chosen(uuid: string, id: string): Result<void>
+  chosen(uuid: string, id: string): Promise<Result<void>>
   /** The project is gone for good. */
   forget(uuid: string): void
   /** Waits for those that are being made. */
@@ -42,8 +43,10 @@ export interface Backups {
 }
 
 export interface BackupOptions {
-  /** Of the backups of all projects, by uuid. */
+  /** Of the backups of all projects, by uuid; where nodes share them, of those on their way. */
   folder: string
+  /** Where several nodes have them; left out: this server has its own. */
+  shared?: SharedBackups | undefined
   /** Where their room is bounded. */
   room?: BackupSpace | undefined
   /** What kept one from being made. */
@@ -55,9 +58,11 @@ export interface BackupOptions {
 /** ms after the change that makes one due: what is being done now belongs together. */
 const rest = 10_000
 
-export function openBackups({ folder, room, warn, now = Date.now, every = backupEvery }: BackupOptions): Backups {
+export function openBackups(options: BackupOptions): Backups {
+  const { folder, shared, room, warn, now = Date.now, every = backupEvery } = options
   const failures = new Map<string, NonNullable<BackupList['failed']>>()
-  const timers = new Map<string, NodeJS.Timeout>()
+  /** By project: what makes the next one, once it is known when. */
+  const timers = new Map<string, { timer?: NodeJS.Timeout }>()
   /** By project: the backup that is being made. */
   const making = new Map<string, Promise<Result<Backup>>>()
   /** Projects that were deleted while one was made. */
@@ -65,36 +70,45 @@ export function openBackups({ folder, room, warn, now = Date.now, every = backup
   let ended = false
   const inTurn = fewAtOnce(1)
   const due = openDue((stored) => make(stored, 'time'))
-  const folderOf = (uuid: string) => join(folder, uuid)
+  /** Of a project that was deleted meanwhile, or of nodes once this one leaves, nothing is to be said. */
+  const warnOf = (uuid: string, error: unknown) => void (gone.has(uuid) || (shared && ended) || warn(error))
+  const store = shared ? backupsOfNodes(shared, folder, warnOf) : backupsInFolder(folder, warnOf)
 
-  const read = (uuid: string): NotedBackup[] => (isFolderName(uuid) ? readBackups(folderOf(uuid)) : [])
+  /** `copy` writes what it is of to a new file. */
+  const write = async (
+    uuid: string,
+    of: Pick<NewBackup, 'reason' | 'epoch'>,
+    copy: (path: string) => Promise<Result<unknown>>,
+  ): Promise<Result<NotedBackup>> => {
+    let begun: BegunBackup | undefined
+    try {
+      const ids = new Set((await store.list(uuid)).map(({ id }) => id))
+      let at = now()
+      while (ids.has(backupId(at, of.reason))) at += 1
+      const id = backupId(at, of.reason)
+      begun = store.begin(uuid, id)
+      const copied = await copy(begun.path)
+      return isProblem(copied) ? copied : await begun.keep({ id, at, ...of })
+    } catch (error) {
+      return problem(storageFailed(error))
+    } finally {
+      begun?.end()
+    }
+  }
 
-  const write = async (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
+  const writeOf = async (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
     const { uuid, epoch } = stored
     // The server stops: what has not begun by now is not made.
     if (ended || gone.has(uuid)) return problem({ kind: 'projectNotFound', name: uuid })
     // What is there is not given up for the want of room.
     const refused = reason === 'before' ? null : (room?.refuses(uuid) ?? null)
     if (refused) return problem(refused)
-    const path = folderOf(uuid)
-    let at = now()
-    while (existsSync(join(path, `${backupId(at, reason)}.qrk`))) at += 1
-    const id = backupId(at, reason)
-    const part = join(path, `${id}.part`)
-    try {
-      mkdirSync(path, { recursive: true, mode: 0o700 })
-      rmSync(part, { force: true })
-      const copied = await stored.ask('copy', { path: part })
-      if (isProblem(copied)) return copied
-      return await runTask(
-        { do: 'keep', folder: path, part, backup: { id, at, reason, epoch } },
-        (error) => void (gone.has(uuid) || warn(error)),
-      )
-    } catch (error) {
-      return problem(storageFailed(error))
-    } finally {
-      for (const end of ['', ...logEnds]) discard(part + end)
-    }
+    return write(uuid, { reason, epoch }, (path) => stored.ask('copy', { path }))
+  }
+
+  const unplan = (uuid: string) => {
+    clearTimeout(timers.get(uuid)?.timer)
+    timers.delete(uuid)
   }
 
   const make = (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
@@ -102,13 +116,12 @@ export function openBackups({ folder, room, warn, now = Date.now, every = backup
     const before = making.get(uuid)
     // What has begun may lack what was done since: whoever asks for one now gets one of now.
     if (before && !['before', 'hand'].includes(reason)) return before
-    clearTimeout(timers.get(uuid))
-    timers.delete(uuid)
+    unplan(uuid)
     const made = (before ?? Promise.resolve())
-      .then(() => inTurn(() => write(stored, reason), { isUrgent: reason === 'before' }))
+      .then(() => inTurn(() => writeOf(stored, reason), { isUrgent: reason === 'before' }))
       .then((result) => {
         if (gone.has(uuid)) {
-          rmSync(folderOf(uuid), { recursive: true, force: true })
+          store.forget(uuid)
           return problem({ kind: 'projectNotFound', name: uuid })
         }
         // One that is gone needs none.
@@ -133,68 +146,89 @@ export function openBackups({ folder, room, warn, now = Date.now, every = backup
     return made
   }
 
-  const isBehind = ({ uuid, epoch }: StoredProject, head: number): boolean => {
-    const last = read(uuid)[0]
+  const isBehind = async ({ uuid, epoch }: StoredProject, head: number): Promise<boolean> => {
+    const [last] = await store.list(uuid)
     return head > 0 && (last?.seq !== head || last.epoch !== epoch)
+  }
+  /** Where that cannot be known now none is made. */
+  const isDue = (stored: StoredProject, head: number) =>
+    isBehind(stored, head).catch((error: unknown) => {
+      warnOf(stored.uuid, error)
+      return false
+    })
+
+  const changed = async (stored: StoredProject, head: number): Promise<void> => {
+    const { uuid } = stored
+    const planned: { timer?: NodeJS.Timeout } = {}
+    timers.set(uuid, planned)
+    const isStill = () => timers.get(uuid) === planned
+    const [newest] = await store.list(uuid)
+    if (!isStill()) return
+    const last = Math.max(newest?.at ?? 0, failures.get(uuid)?.at ?? 0)
+    const wait = Math.max(rest, Math.min(every, last + every - now()))
+    planned.timer = setTimeout(() => {
+      timers.delete(uuid)
+      void isDue(stored, head).then((isBehind) => isBehind && !ended && due.add(stored))
+    }, wait).unref()
   }
 
   return {
-    folder,
-    list: (uuid) => {
+    folder: shared ? null : folder,
+    list: async (uuid) => {
       const failed = failures.get(uuid)
       return {
-        backups: read(uuid).map(({ hash: _, epoch: __, chosen: ___, ...backup }) => backup),
+        backups: (await store.list(uuid)).map(({ hash: _, epoch: __, chosen: ___, ...backup }) => backup),
         ...(failed && { failed }),
       }
     },
-    folderOf,
+    folderOf: (uuid) => (shared ? null : join(folder, uuid)),
     make,
+    makeOf: (uuid, path) =>
+      write(uuid, { reason: 'migration' }, async (to) => {
+        copyFileSync(path, to)
+        return ok(undefined)
+      }),
     changed: (stored, head) => {
-      if (ended || timers.has(stored.uuid) || making.has(stored.uuid) || due.has(stored.uuid)) return
-      const last = Math.max(read(stored.uuid)[0]?.at ?? 0, failures.get(stored.uuid)?.at ?? 0)
-      const wait = Math.max(rest, Math.min(every, last + every - now()))
-      const timer = setTimeout(() => {
-        timers.delete(stored.uuid)
-        if (isBehind(stored, head)) due.add(stored)
-      }, wait)
-      timer.unref()
-      timers.set(stored.uuid, timer)
+      const { uuid } = stored
+      if (ended || timers.has(uuid) || making.has(uuid) || due.has(uuid)) return
+      changed(stored, head).catch((error: unknown) => {
+        warnOf(uuid, error)
+        unplan(uuid)
+      })
     },
     closing: async (stored, head) => {
-      clearTimeout(timers.get(stored.uuid))
-      timers.delete(stored.uuid)
+      unplan(stored.uuid)
       due.delete(stored.uuid)
-      if (isBehind(stored, head)) await make(stored, 'close')
+      if (await isDue(stored, head)) await make(stored, 'close')
     },
     find: async (uuid, id) => {
-      const backup = read(uuid).find((each) => each.id === id)
+      const backup = (await store.list(uuid)).find((each) => each.id === id)
       if (!backup) return problem({ kind: 'backupNotFound' })
-      const path = join(folderOf(uuid), `${backup.id}.qrk`)
+      const opened = await store.open(uuid, backup)
+      if (isProblem(opened)) return opened
+      const { path, close } = opened.ok
       const found = await runTask({ do: 'hash', path }, warn)
-      if (isProblem(found)) return found
-      return found.ok.hash === backup.hash
-        ? ok({ path, at: backup.at, seq: backup.seq })
-        : problem({ kind: 'backupDamaged' })
+      if (!isProblem(found) && found.ok.hash === backup.hash) return ok({ path, close, at: backup.at, seq: backup.seq })
+      close()
+      return isProblem(found) ? found : problem({ kind: 'backupDamaged' })
     },
-    chosen: (uuid, id) => {
-      const backup = read(uuid).find((each) => each.id === id)
+    chosen: async (uuid, id) => {
+      const backup = (await store.list(uuid)).find((each) => each.id === id)
       if (!backup) return problem({ kind: 'backupNotFound' })
-      const noted = noteAgain(folderOf(uuid), { ...backup, chosen: now() })
+      const noted = await store.note(uuid, { ...backup, chosen: now() })
       room?.changed(uuid)
       return noted
     },
     forget: (uuid) => {
-      clearTimeout(timers.get(uuid))
-      timers.delete(uuid)
+      unplan(uuid)
       failures.delete(uuid)
       due.delete(uuid)
       if (making.has(uuid)) gone.add(uuid)
-      if (isFolderName(uuid)) rmSync(folderOf(uuid), { recursive: true, force: true })
+      store.forget(uuid)
     },
     end: async () => {
       ended = true
-      for (const timer of timers.values()) clearTimeout(timer)
-      timers.clear()
+      for (const uuid of [...timers.keys()]) unplan(uuid)
       due.clear()
       await Promise.all(making.values())
     },

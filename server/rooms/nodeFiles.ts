@@ -10,6 +10,7 @@ import { storageFailed } from '../base/failures.ts'
 import type { Truth } from '../cluster/truth.ts'
 import { logEnds } from '../files/inspectFile.ts'
 import { suffix } from '../files/projectFile.ts'
+import type { Backups } from './backups.ts'
 import type { Files } from './files.ts'
 import type { Gates } from './gates.ts'
 import type { Storage, StoredProject } from './storage.ts'
@@ -21,6 +22,8 @@ export interface NodeFilesOptions {
   /** Of the files that are open. */
   folder: string
   broken: (error: unknown) => void
+  /** One is made before a project is brought to another layout; left out: none are. */
+  backups?: Backups | undefined
   /** Asks the node that has a project to let it go. */
   askFor?: ((uuid: string) => Promise<void>) | undefined
 }
@@ -31,25 +34,31 @@ const mostAsked = 5
 /** Where `host.pathOf` says that a project is. */
 export const pathOfProject = (folder: string, uuid: string): string => join(folder, uuid + suffix)
 
-export function nodeFiles({ storage, truth, gates, folder, broken, askFor }: NodeFilesOptions): Files {
+export function nodeFiles({ storage, truth, gates, folder, broken, backups, askFor }: NodeFilesOptions): Files {
   // Nothing on the disk is believed that an earlier process has left.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   /** By project: the file that is being let go. */
   const leaving = new Map<string, Promise<void>>()
 
-  const take = async (uuid: string): Promise<Result<StoredProject>> => {
+  /** With the file as it is now. */
+  const claim = async (uuid: string, lost: () => void) => {
     await leaving.get(uuid)
+    const claimed = await truth.claim(uuid, (token) => join(folder, `${uuid}.${token}${suffix}`), storage.replay, lost)
+    if (!isProblem(claimed)) gates.reset(uuid)
+    return claimed
+  }
+
+  const take = async (uuid: string): Promise<Result<StoredProject>> => {
     let stored: StoredProject | undefined
     let isLost = false
     const lost = () => {
       isLost = true
       if (stored) void leave(uuid, stored.path, stored.drop()).catch(broken)
     }
-    const claimed = await truth.claim(uuid, (token) => join(folder, `${uuid}.${token}${suffix}`), storage.replay, lost)
+    const claimed = await claim(uuid, lost)
     if (isProblem(claimed)) return claimed
     const { path, layout } = claimed.ok
-    gates.reset(uuid)
     const raised = layout < layoutVersion ? await raise(uuid, path) : ok(undefined)
     const opened = isProblem(raised) ? raised : await storage.open(path, [], { isCache: true })
     if (isProblem(opened) || isLost) {
@@ -63,8 +72,13 @@ export function nodeFiles({ storage, truth, gates, folder, broken, askFor }: Nod
 
   /** Changes of later tables do not fit into a file of earlier ones: the project is written anew first, and from there on no older node opens it. */
   const raise = async (uuid: string, path: string): Promise<Result<void>> => {
-    const raised = await storage.raise(path)
-    if (isProblem(raised)) return raised
+    const kept = await backups?.makeOf(uuid, path)
+    const raised = kept && isProblem(kept) ? kept : await storage.raise(path)
+    return isProblem(raised) ? raised : putInstead(uuid, path)
+  }
+
+  /** The file at `path`, of this program’s layout, is what the project is from here on. */
+  const putInstead = async (uuid: string, path: string): Promise<Result<void>> => {
     try {
       await truth.putBase(uuid, path, { instead: true, layout: layoutVersion })
       return ok(undefined)
@@ -74,10 +88,24 @@ export function nodeFiles({ storage, truth, gates, folder, broken, askFor }: Nod
     }
   }
 
+  /** Of the file at `from`, which stays. */
+  const replace = async (uuid: string, from: string): Promise<Result<void>> => {
+    const claimed = await claim(uuid, () => {})
+    if (isProblem(claimed)) return claimed
+    const { path } = claimed.ok
+    try {
+      const replaced = await storage.replace(path, from)
+      const raised = isProblem(replaced) ? replaced : await storage.raise(path)
+      return isProblem(raised) ? raised : await putInstead(uuid, path)
+    } finally {
+      await leave(uuid, path, Promise.resolve())
+    }
+  }
+
   /** For what is made of a project at another node than its own: it comes here, and its people with it. */
-  const takeOver = async (uuid: string): Promise<Result<StoredProject>> => {
+  const takingOver = async <T>(uuid: string, take: () => Promise<Result<T>>): Promise<Result<T>> => {
     for (let tries = 1; ; tries += 1) {
-      const taken = await take(uuid)
+      const taken = await take()
       if (!isProblem(taken) || taken.problem.kind !== 'storageFailed' || tries === mostAsked) return taken
       await askFor?.(uuid)
     }
@@ -145,10 +173,12 @@ export function nodeFiles({ storage, truth, gates, folder, broken, askFor }: Nod
     open: async (path, isFree) => {
       if (!isKnown(path)) return openNew(await storage.open(path, []))
       const uuid = basename(path, suffix)
-      return isFree ? take(uuid) : takeOver(uuid)
+      return isFree ? take(uuid) : takingOver(uuid, () => take(uuid))
     },
-    replace: async () =>
-      problem({ kind: 'storageFailed', detail: 'several nodes keep no backups that could be put back' }),
+    replace: (path, from) => {
+      const uuid = basename(path, suffix)
+      return takingOver(uuid, () => replace(uuid, from))
+    },
     write: (path, overwrite, write) => write(path, overwrite),
     make: async (path, overwrite, make) => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

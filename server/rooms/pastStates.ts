@@ -24,6 +24,7 @@ export type Moment = { seq: number } | { version: NamedVersion }
 /** The one in the file of a backup, with the number of its last step. */
 export interface BackedUp {
   backup: string
+  path: string
   seq: number
 }
 
@@ -133,7 +134,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void, bytesL
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
     const version =
       'backup' in moment
-        ? await copied(moment.backup, asker)
+        ? await copied(moment.path, asker)
         : isKept
           ? await unpack(project, moment.version, asker)
           : undefined

@@ -89,11 +89,12 @@ export function openRooms(options: RoomsOptions): Rooms {
       host.note({ ...noted, path: working?.pathOf(noted.uuid) ?? noted.path })
   }
   const gates = truth && openGates(keeper(truth, broken))
-  const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder, gates })
+  const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder ?? undefined, gates })
   const folder = host.projectFolder ?? temporary.folder
   const projects = openProjects({
     ...{ host, storage, temporary, broken, linger, stuckAfter, backups },
-    files: truth && gates && nodeFiles({ ...{ storage, truth, gates, folder, broken }, askFor: options.askFor }),
+    files:
+      truth && gates && nodeFiles({ ...{ storage, truth, gates, folder, broken, backups }, askFor: options.askFor }),
     wrap: (stored) => bounded(pushed ? timed(stored, pushed) : stored, host),
   })
   const { openPath, once, files, own, called } = projects
@@ -121,8 +122,9 @@ export function openRooms(options: RoomsOptions): Rooms {
     return problem({ kind: 'cannotSave', message: found.detail })
   }
 
-  /** What was done since the last backups, and what is owed to files, as far as there is time before the server stops. */
+  /** What was done since the last backups, and what is owed to files, as far as there is time before the server stops. Of several nodes the next one that has a project makes its backup. */
   const lastBackups = async () => {
+    if (truth) return
     const all = projects.all().map(async ({ stored, head }) => {
       await working?.settle(stored.uuid)
       await backups?.closing(stored, head)
@@ -187,8 +189,10 @@ export function openRooms(options: RoomsOptions): Rooms {
     temporary,
     end: async () => {
       const all = await projects.end(lastBackups)
+      const made = backups?.end()
       await storage.close()
       await Promise.all(all.map(({ stored }) => truth?.release(stored.uuid)))
+      await within(backupsAtEnd, [made])
       await within(
         notesAtEnd,
         all.map(({ stored }) => working?.closed(stored.uuid)),

@@ -39,7 +39,7 @@ export async function replaceProject(options: TakingAwayOptions, uuid: string, f
   const name = host.pathOf(uuid) ?? ''
   const away = await files.whyAway(name)
   if (away) return problem(away)
-  const path = realPath(name)
+  const path = files.real(name)
   if (!path) return problem({ kind: 'projectNotFound', name: uuid })
   await projects.opened(path)
   const before = projects.get(uuid)

@@ -33,13 +33,14 @@ export function backupRoutes(
     withWork(asked, 'read', async (project) => {
       const found = await backups.find(project.stored.uuid, asked.path.id)
       if (isProblem(found)) return found
-      const { path, seq } = found.ok
-      return mapped(await pasts.state(project, { backup: path, seq }, askerOfCall(asked)), ({ preview }) => preview)
+      const { path, seq, close } = found.ok
+      const moment = { backup: asked.path.id, path, seq }
+      return mapped(await pasts.state(project, moment, askerOfCall(asked)).finally(close), ({ preview }) => preview)
     }),
   )
 
   serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups', (asked) =>
-    withProject(asked, 'read', async ({ stored }) => ok(backups.list(stored.uuid))),
+    withProject(asked, 'read', async ({ stored }) => ok(await backups.list(stored.uuid))),
   )
 
   serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups', (asked) =>
@@ -83,7 +84,7 @@ async function publicFile(
   const found = await backups.find(uuid, id)
   if (isProblem(found)) return found
   const out = rooms.temporary.path('.qrk')
-  const made = await runTask({ do: 'public', from: found.ok.path, out }, broken, signal)
+  const made = await runTask({ do: 'public', from: found.ok.path, out }, broken, signal).finally(found.ok.close)
   if (isProblem(made)) discardTemporary(out)
   return isProblem(made) ? made : ok(out)
 }
@@ -98,22 +99,28 @@ async function putBack(
   const { uuid } = stored
   const found = await backups.find(uuid, id)
   if (isProblem(found)) return found.problem
-  // Else the next one might be made in its stead.
-  const noted = backups.chosen(uuid, id)
-  if (isProblem(noted)) return noted.problem
-  const before = await backups.make(stored, 'before')
-  if (isProblem(before)) return before.problem
-  const present = await backups.find(uuid, before.ok.id)
-  if (isProblem(present)) return present.problem
-  const { path: backup, at } = found.ok
   const out = rooms.temporary.path('.qrk')
-  const renewed = await runTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
-  const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
-  discardTemporary(out)
-  return isProblem(replaced) ? replaced.problem : null
+  try {
+    // Else the next one might be made in its stead.
+    const noted = await backups.chosen(uuid, id)
+    if (isProblem(noted)) return noted.problem
+    const before = await backups.make(stored, 'before')
+    if (isProblem(before)) return before.problem
+    const present = await backups.find(uuid, before.ok.id)
+    if (isProblem(present)) return present.problem
+    const { path: backup, at } = found.ok
+    const renewed = await runTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken).finally(
+      present.ok.close,
+    )
+    const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
+    return isProblem(replaced) ? replaced.problem : null
+  } finally {
+    found.ok.close()
+    discardTemporary(out)
+  }
 }
 
-/** Several nodes are backed up with their database: of one project there is none. */
+/** Where none are made there are none. */
 export function noBackupRoutes(routes: Hono<AppEnv>, { withProject }: OfProjectCalls): void {
   serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups', (asked) =>
     withProject(asked, 'read', async () => ok({ backups: [] })),

@@ -44,19 +44,17 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
     return found?.isFile() ? ok({ path, size: found.size }) : problem({ kind: 'fileNotFound', name: path })
   }
 
-  serveCall(routes, 'GET /web/api/local/deletion', async ({ person, query: { project: uuid = '' } }) =>
-    mapped(await fileOf(person, uuid), (file) => {
-      const kept = backups?.list(uuid).backups.length ?? 0
-      const backupFolder = kept > 0 ? (backups?.folderOf(uuid) ?? null) : null
-      return {
-        ...file,
-        place: host.working?.placeOf(file.path) ?? null,
-        trash: trash !== null,
-        backups: kept,
-        backupFolder,
-      }
-    }),
-  )
+  serveCall(routes, 'GET /web/api/local/deletion', async ({ person, query: { project: uuid = '' } }) => {
+    const kept = (await backups?.list(uuid))?.backups.length ?? 0
+    const backupFolder = kept > 0 ? (backups?.folderOf(uuid) ?? null) : null
+    return mapped(await fileOf(person, uuid), (file) => ({
+      ...file,
+      place: host.working?.placeOf(file.path) ?? null,
+      trash: trash !== null,
+      backups: kept,
+      backupFolder,
+    }))
+  })
 
   // Opened first: what another program has open, or what is no project any more, is left alone.
   serveCall(routes, 'POST /web/api/local/delete', (asked) =>
@@ -90,11 +88,11 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
       const open = await rooms.open(uuid)
       if (!isProblem(open)) await backups?.closing(open.ok.stored, open.ok.head)
       if (!isProblem(open)) await rooms.close(uuid)
-      const [last] = backups?.list(uuid).backups ?? []
+      const [last] = (await backups?.list(uuid))?.backups ?? []
       const found = last && (await backups?.find(uuid, last.id))
       if (!found) return problem({ kind: 'backupNotFound' })
       if (isProblem(found)) return found
-      const brought = await rooms.createFrom(found.ok.path, path, false)
+      const brought = await rooms.createFrom(found.ok.path, path, false).finally(found.ok.close)
       return mapped(brought, ({ stored }) => ({ project_uuid: stored.uuid, name: stored.path }))
     }),
   )

@@ -91,16 +91,17 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     size?: number,
   ) => mapped(await newProject(host, rooms, person, name, make, size), opened)
   /** Said of files that are gone, which it can bring back. */
-  const lastBackup = ({ project_uuid, modified, unreachable }: ProjectEntry) => {
-    const last = modified === null && !unreachable ? backups?.list(project_uuid).backups[0] : undefined
-    return last && { lastBackup: last.at }
+  const withLastBackup = async (project: ProjectEntry): Promise<ProjectEntry> => {
+    const { project_uuid, modified, unreachable } = project
+    const last = modified === null && !unreachable ? (await backups?.list(project_uuid))?.backups[0] : undefined
+    return last ? { ...project, lastBackup: last.at } : project
   }
   const opened = ({ stored: { uuid } }: OpenProject) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' })
 
   serveCall(routes, 'GET /web/api/v2/projects', async ({ person }) => {
     const projects = await host.projects(person)
     return ok({
-      projects: projects.map((project) => ({ ...project, ...lastBackup(project) })),
+      projects: await Promise.all(projects.map(withLastBackup)),
       ...(host.accounts?.mayCreate(person.id) === false && { mayCreate: false as const }),
     })
   })

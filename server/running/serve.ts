@@ -93,9 +93,10 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     running = await startServer({
       host: cloud.host,
       log,
-      ...(node
-        ? { nodes: { nodes: node.nodes, tickets: node.tickets, ...listensAt(settings.nodes?.address ?? '') } }
-        : { backups: join(data, 'backups') }),
+      ...(joined && node
+        ? { nodes: { ...node, backups: joined.backups, ...listensAt(settings.nodes?.address ?? '') } }
+        : {}),
+      backups: node ? join(data, 'node', 'backups') : join(data, 'backups'),
       page: page.folder,
       port: settings.port,
       threads: settings.threads,

@@ -7,6 +7,7 @@ import { closeCodes } from '../../src/model/protocol.ts'
 import { createApp } from '../app.ts'
 import type { Log } from '../base/log.ts'
 import type { Nodes } from '../cluster/nodes.ts'
+import type { SharedBackups } from '../files/backupFiles.ts'
 import type { Host } from '../host.ts'
 import { openBackups } from '../rooms/backups.ts'
 import { bytesLeft } from '../rooms/bytesLeft.ts'
@@ -52,10 +53,10 @@ export interface StartOptions {
   stuckAfter?: number
   /** Of a local server: what is to be done before projects are opened. Until then it listens, and says that it is starting. */
   starts?: () => Promise<unknown>
-  /** The folder of automatic backups; left out: none are made. */
+  /** The folder of automatic backups, of several nodes of those on their way; left out: none are made. */
   backups?: string
   /** This node among others; left out: it is alone. */
-  nodes?: { nodes: Nodes; tickets: Tickets; host: string; port: number }
+  nodes?: { nodes: Nodes; tickets: Tickets; backups: SharedBackups; host: string; port: number }
   /** Others than the usual, where many people share the server. */
   limits?: Partial<SocketLimits>
   reloads?: (signal: AbortSignal) => Response
@@ -85,7 +86,7 @@ export async function startServer({
   const backups =
     backupFolder === undefined
       ? undefined
-      : openBackups({ folder: backupFolder, room: host.backupSpace, warn: log.error })
+      : openBackups({ folder: backupFolder, shared: among?.backups, room: host.backupSpace, warn: log.error })
   const rooms = openRooms({
     backups,
     host,

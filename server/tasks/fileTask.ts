@@ -8,11 +8,11 @@ import { refuse } from '../../src/model/problems.ts'
 import { keptBackups } from '../../src/model/rules/projects/keptBackups.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
+import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { downloadSql, serverSql } from '../../wasm/database/migrations/tables.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { discard } from '../base/unfinished.ts'
-import { type NotedBackup, noteBackup, readBackups, tidyBackups } from '../files/backupFiles.ts'
+import { type NewBackup, type NotedBackup, noteBackup, readBackups, tidyBackups } from '../files/backupFiles.ts'
 import {
   type Bringing,
   bringFile,
@@ -46,7 +46,7 @@ export type FileTask =
   /** A backup without private tables, as a new project begins. */
   | { do: 'public'; from: string; out: string }
   /** Sees that `part`, in the folder of a project's backups, is sound and on the disk, and makes a backup of it; those that are not kept any more go. */
-  | { do: 'keep'; folder: string; part: string; backup: Omit<NotedBackup, 'hash' | 'size' | 'seq'> }
+  | { do: 'keep'; folder: string; part: string; backup: NewBackup }
   /** The hash of its bytes. */
   | { do: 'hash'; path: string }
   /** To and from where a live database must not lie. */
@@ -59,6 +59,8 @@ interface Checked {
   size: number
   /** Its last step; 0 where only the bytes were looked at. */
   seq: number
+  /** Of its history; none where only the bytes were looked at. */
+  epoch: string
 }
 
 export interface TaskResults {
@@ -107,15 +109,14 @@ export function doTask(task: FileTask): TaskResults[FileTask['do']] {
   }
   if (task.do === 'keep') return keep(task)
   // As one file it is other bytes than with a log.
-  const seq = task.do === 'check' ? checked(task.path) : 0
-  return { ...measured(task.path), seq }
+  const found = task.do === 'check' ? checked(task.path) : { seq: 0, epoch: '' }
+  return { ...found, ...measured(task.path) }
 }
 
 const measured = (path: string) => ({ hash: hashOf(path), size: statSync(path).size })
 
 function keep({ folder, part, backup }: Extract<FileTask, { do: 'keep' }>): NotedBackup {
-  const seq = checked(part)
-  const noted = { ...backup, ...measured(part), seq }
+  const noted = { ...checked(part), ...backup, ...measured(part) }
   renameSync(part, join(folder, `${backup.id}.qrk`))
   noteBackup(folder, noted)
   tidyBackups(folder, new Set(keptBackups(readBackups(folder)).map(({ id }) => id)))
@@ -191,16 +192,15 @@ WHERE "${key}" IN (SELECT id FROM present._versions WHERE size > 0)`)
   return { size: statSync(out).size }
 }
 
-/** Returns the last step in the file. */
-function checked(path: string): number {
-  const seq = withDb(path, (db) => {
+function checked(path: string): Pick<Checked, 'seq' | 'epoch'> {
+  const found = withDb(path, (db) => {
     // As one file, without a log beside it.
     db.exec('PRAGMA journal_mode = DELETE')
     const found = db.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check
     if (found !== 'ok') refuse({ kind: 'backupDamaged' })
     // A project that is only just to be has none.
     const isOwn = db.one(`SELECT 1 FROM sqlite_schema WHERE name = '_meta'`) !== undefined
-    return isOwn ? metaNumber(db, 'head') : 0
+    return isOwn ? { seq: metaNumber(db, 'head'), epoch: metaText(db, 'epoch') } : { seq: 0, epoch: '' }
   })
   const file = openSync(path, 'r+')
   try {
@@ -208,5 +208,5 @@ function checked(path: string): number {
   } finally {
     closeSync(file)
   }
-  return seq
+  return found
 }

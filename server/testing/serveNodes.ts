@@ -7,7 +7,7 @@ import type { Nodes } from '../cluster/nodes.ts'
 import { openPasswords } from '../hosts/cloud/accounts/passwords.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { openMetrics } from '../routes/metrics.ts'
-import { type Running, startServer } from '../running/start.ts'
+import { type Running, type StartOptions, startServer } from '../running/start.ts'
 import { abilitiesOf } from '../speech/engine.ts'
 import { freePort } from './freePort.ts'
 import { makePage } from './serve.ts'
@@ -23,7 +23,12 @@ export interface ServedNode extends Running {
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
 
 /** `database`: where all of them are; `folder`: of this one alone; `more`: settings, alike at all of them. */
-export async function serveNode(database: string, folder: string, more: Partial<Settings> = {}): Promise<ServedNode> {
+export async function serveNode(
+  database: string,
+  folder: string,
+  more: Partial<Settings> = {},
+  { linger }: Pick<StartOptions, 'linger'> = {},
+): Promise<ServedNode> {
   const port = await freePort()
   const nodesOf = { database, address: `http://127.0.0.1:${port}`, secret: 'what all these nodes know' }
   const data = join(folder, 'data')
@@ -40,7 +45,9 @@ export async function serveNode(database: string, folder: string, more: Partial<
     page: makePage(folder),
     port: 0,
     threads: 1,
-    nodes: { nodes, tickets, host: '127.0.0.1', port },
+    ...(linger !== undefined && { linger }),
+    backups: join(data, 'node', 'backups'),
+    nodes: { nodes, tickets, backups: joined.backups, host: '127.0.0.1', port },
     operations: { metrics: openMetrics(), metricsToken: null, proxied: false, ready: nodes.isReady },
   })
   const base = `http://127.0.0.1:${running.port}`

@@ -6,6 +6,7 @@ import { isProblem, ok, problem, type Result } from '../../../src/model/problems
 import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Log } from '../../base/log.ts'
 import type { Settings } from '../../base/settings/settings.ts'
+import type { BackupNotes } from '../../files/backupFiles.ts'
 import type { Audit, Host, HostChange, Payment, Person } from '../../host.ts'
 import type { Abilities } from '../../speech/engine.ts'
 import { openAccounts } from './accounts/accounts.ts'
@@ -48,6 +49,7 @@ export interface CloudNodes {
   readonly folder: string
   /** Bytes of a project. */
   sizeOf(uuid: string): number
+  readonly backups: BackupNotes
   /** Writes a copy of a project with all that is acknowledged. */
   read(uuid: string, path: string): Promise<Result<unknown>>
   /** A project is gone for good. */

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { longestTitle } from '../../../../src/model/limits.ts'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
+import { type BackupNotes, notesIn } from '../../../files/backupFiles.ts'
 import type { Noted } from '../../../files/identity.ts'
 import { suffix } from '../../../files/projectFile.ts'
 import { syncFolder } from '../../../files/writeWhole.ts'
@@ -55,6 +56,7 @@ export interface OwnProjectsOptions {
 export interface ElsewhereProjects {
   folder: string
   sizeOf(uuid: string): number
+  readonly backups: BackupNotes
   discard(uuid: string): void
 }
 
@@ -98,7 +100,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
   const hasTooMany = (account: string) => mostOf(account) > 0 && Number(count.get(account)?.n) >= mostOf(account)
   const tooMany = (account: string) => problem({ kind: 'tooManyProjects', most: mostOf(account) })
   const used = openUsedSpace({
-    backups: join(data, 'backups'),
+    backups: elsewhere?.backups ?? notesIn(join(data, 'backups')),
     temporary: temporaryIn(data),
     bytes: (account) => quotaOf(account) * megabyte,
     ...(elsewhere && { fileSize: ({ uuid }) => elsewhere.sizeOf(uuid) }),

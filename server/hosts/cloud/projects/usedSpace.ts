@@ -3,8 +3,7 @@
  * The newest backup of a project stays; the others make room where it is needed, the oldest of all projects first.
  */
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { isFolderName, type NotedBackup, readBackups, removeBackup } from '../../../files/backupFiles.ts'
+import type { BackupNote, BackupNotes } from '../../../files/backupFiles.ts'
 import { usedBy } from '../../../files/temporaryFiles.ts'
 
 export interface OwnedFile {
@@ -28,7 +27,7 @@ export interface UsedSpace {
 }
 
 export interface UsedSpaceOptions {
-  backups: string
+  backups: BackupNotes
   temporary: string
   /** That the account may have. */
   bytes(account: string): number
@@ -49,16 +48,9 @@ export function openUsedSpace({
   fileSize = onDisk,
   now,
 }: UsedSpaceOptions): UsedSpace {
-  /** What was read of their notes, the newest first. */
-  const known = new Map<string, NotedBackup[]>()
-  const folderOf = (uuid: string) => join(backups, uuid)
-  const listed = (uuid: string): NotedBackup[] => {
-    const list = known.get(uuid) ?? (isFolderName(uuid) ? readBackups(folderOf(uuid)) : [])
-    known.set(uuid, list)
-    return list
-  }
+  const listed = backups.of
   /** The last one: it may be on its way yet. */
-  const chosenOf = (uuid: string): NotedBackup[] => {
+  const chosenOf = (uuid: string): BackupNote[] => {
     const [last] = listed(uuid).toSorted((a, b) => (b.chosen ?? 0) - (a.chosen ?? 0))
     return last && (last.chosen ?? 0) > now() - chosenFor ? [last] : []
   }
@@ -91,16 +83,15 @@ export function openUsedSpace({
       const mayGo = all.filter(({ uuid, backup }) => !staying(uuid).includes(backup))
       for (const { uuid, backup } of mayGo.toSorted((a, b) => a.backup.at - b.backup.at)) {
         if (over <= 0) break
-        removeBackup(folderOf(uuid), backup.id)
-        known.delete(uuid)
+        backups.remove(uuid, backup)
         over -= backup.size
       }
     },
     sizeOf: (file) => fileSize(file) + sizeOfAll(staying(file.uuid)),
-    changed: (uuid) => void known.delete(uuid),
+    changed: backups.changed,
   }
 }
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0)
-const sizeOfAll = (backups: readonly NotedBackup[]): number => sum(backups.map(({ size }) => size))
+const sizeOfAll = (backups: readonly BackupNote[]): number => sum(backups.map(({ size }) => size))
 const onDisk = ({ path }: OwnedFile): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
