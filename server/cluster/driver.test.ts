@@ -11,7 +11,7 @@ let url: string
 beforeAll(async () => {
   server = await startPostgres()
   const to = new URL(server.url)
-  link = await openFaultyLink(Number(to.port), random(1), false)
+  link = await openFaultyLink(Number(to.port), random(1))
   to.port = String(link.port)
   url = to.href
 })

@@ -9,6 +9,8 @@ import type { Random } from '../../src/model/text/randomRich.ts'
 
 export interface FaultyLink {
   readonly port: number
+  /** From here on it does wrong also while it is not parted. */
+  spoil(): void
   /** How often it has cut a connection, and lost what was on its way. */
   readonly done: { cut: number; lost: number }
   /** Of what stands meanwhile nothing is lost: it arrives once the link is mended. */
@@ -23,8 +25,9 @@ const shares = { lost: 2, cut: 3, slow: 40 } as const
 const mostSlow = 50
 const mostLost = 3000
 
-/** `to`: a port on loopback. `isLossy`: it does wrong also while it is not parted. */
-export async function openFaultyLink(to: number, random: Random, isLossy: boolean): Promise<FaultyLink> {
+/** `to`: a port on loopback. */
+export async function openFaultyLink(to: number, random: Random): Promise<FaultyLink> {
+  let isLossy = false
   const done = { cut: 0, lost: 0 }
   const joined = new Set<{ cut(): void; stand(): void; goOn(): void }>()
   let parted: 'cut' | 'stands' | null = null
@@ -94,6 +97,9 @@ export async function openFaultyLink(to: number, random: Random, isLossy: boolea
   return {
     port: (server.address() as AddressInfo).port,
     done,
+    spoil: () => {
+      isLossy = true
+    },
     part: (how) => {
       parted = how
       for (const one of [...joined]) how === 'cut' ? one.cut() : one.stand()

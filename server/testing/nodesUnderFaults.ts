@@ -132,7 +132,7 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
   }
   const openRoads = async (port: number): Promise<FaultyLink[]> => {
     const roads: FaultyLink[] = []
-    for (const to of [port, Number(new URL(postgres.url).port)]) roads.push(await openFaultyLink(to, rnd, true))
+    for (const to of [port, Number(new URL(postgres.url).port)]) roads.push(await openFaultyLink(to, rnd))
     return roads
   }
   const altered = [...(options.altered ? [options.altered] : []), ...(options.partings ? ['road'] : [])].join(',')
@@ -153,6 +153,8 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     const process = await (altered === ''
       ? startCloud(data, env)
       : startCloud(data, { ...env, ...more }, alteredProgram))
+    // One that cannot reach the database as it starts says so and ends, for whoever started it to start it again.
+    for (const road of roads) road.spoil()
     site.nodes[i] = { process, roads }
   }
   try {
