@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -163,40 +162,6 @@ function provideExec() {
   if (windows && !existsSync(file)) writeFileSync(file, '@%*\r\n')
 }
 
-/**
- * Faults of packages that no release of theirs has mended yet: what a line of a file says, and what stands there instead. A release in which that line is
- * another one is left as it is (`server/cluster/driver.test.ts` says whether it has the fault).
- */
-const mends = [
-  {
-    // A statement of a transaction whose connection has ended would end the program; and a connection that ended with something unsent would never send anything again.
-    file: 'postgres/src/connection.js',
-    lines: [
-      [
-        '  function execute(q) {\n',
-        "  function execute(q) {\n    if (!socket) return (queryError(q, Errors.connection('CONNECTION_CLOSED', options, socket)), true)\n",
-      ],
-      [
-        '\n    clearImmediate(nextWriteTimer)\n',
-        '\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n',
-      ],
-    ],
-  },
-]
-
-function mendPackages() {
-  for (const { file, lines } of mends) {
-    const path = join(modules, file)
-    if (!existsSync(path)) continue
-    const text = readFileSync(path, 'utf8')
-    const mended = lines.reduce((all, [from, to]) => (all.includes(to) ? all : all.replaceAll(from, to)), text)
-    if (mended === text) continue
-    // Beside it and in its place: other folders may have the same file by a link.
-    writeFileSync(`${path}.${process.pid}`, mended)
-    renameSync(`${path}.${process.pid}`, path)
-  }
-}
-
 /** Two starts at once: the second waits for the first, then finds the work done. The lock names its owner, so that a dead one is passed over. */
 async function withLock(work) {
   const lock = join(tmpdir(), `thicket-install-${sha256(root).slice(0, 16)}.lock`)
@@ -254,7 +219,6 @@ try {
   if (isInstalled()) {
     if (!existsSync(stampFile)) writeFileSync(stampFile, stamp())
   } else await withLock(install)
-  mendPackages()
   provideExec()
 } catch (error) {
   say(`Thicket could not be installed: ${error.message}`)

@@ -5,7 +5,7 @@
  * and a position name one content. What waits too long, or is too much, is refused: `Unavailable`, and then nothing after it is taken either.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { ISql } from 'postgres'
 import { appendSql } from './tables.ts'
 
 /** Another node has the lease, or this one has had it too long without renewing it. */
@@ -40,7 +40,7 @@ const mostWaiting = 64 * 1024 * 1024
 const pause = 100
 
 export interface AppendsOptions {
-  sql: Sql
+  sql: ISql
   warn: (error: unknown) => void
   /** ms that PostgreSQL may keep an entry waiting. */
   patience: number
@@ -120,7 +120,7 @@ export function openAppends({ sql, warn, patience, took = () => {}, statement = 
 }
 
 /** The names of what is in the log now: taken just now, or by a call before whose answer was lost. */
-async function ask(sql: Sql, statement: string, batch: readonly Waiting[]): Promise<Set<string>> {
+async function ask(sql: ISql, statement: string, batch: readonly Waiting[]): Promise<Set<string>> {
   const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`
   let at = 1
   const places = batch.map(({ set }) => {
@@ -146,7 +146,7 @@ async function ask(sql: Sql, statement: string, batch: readonly Waiting[]): Prom
 
 const nameOf = ({ uuid, pos }: Appending): string => `${uuid} ${pos}`
 
-async function isOurs(sql: Sql, { uuid, pos, token }: Appending): Promise<boolean> {
+async function isOurs(sql: ISql, { uuid, pos, token }: Appending): Promise<boolean> {
   const [found] = await sql<{ token: string }[]>`SELECT token FROM record WHERE project = ${uuid} AND pos = ${pos}`
   return Number(found?.token) === token
 }

@@ -5,10 +5,11 @@
  * Where PostgreSQL does not answer lines wait for it, `mostWaiting` at most, and nobody waits for them.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { ISql } from 'postgres'
 import type { AuditLine } from '../../src/model/audit.ts'
 import { writable } from '../base/auditLine.ts'
 import type { AuditFilter, AuditStore, NotedLine } from '../hosts/cloud/audit/audit.ts'
+import type { Statements } from './connections.ts'
 
 /** Lines of one statement; lines that wait. */
 const atOnce = 500
@@ -28,7 +29,7 @@ export interface AuditTable extends AuditStore {
 }
 
 /** `failed` hears what PostgreSQL has refused. */
-export function auditTable(sql: Sql, failed: (error: unknown) => void): AuditTable {
+export function auditTable(sql: Statements, failed: (error: unknown) => void): AuditTable {
   let waiting: NotedLine[] = []
   let isClosing = false
   let attempt = Promise.resolve()
@@ -105,14 +106,14 @@ SELECT at, event, account, operator, project, other, detail, address, once FROM 
   }
 }
 
-async function insert(sql: Sql, lines: readonly NotedLine[]): Promise<void> {
+async function insert(sql: ISql, lines: readonly NotedLine[]): Promise<void> {
   await sql`INSERT INTO audit (at, event, account, operator, project, other, detail, address, once)
 SELECT at, event, account, operator, project, other, detail, address, once FROM ROWS FROM (
   jsonb_to_recordset(${JSON.stringify(lines.map(writable))}::text::jsonb) AS (at bigint, event text, account text, operator bool, project text, other text, detail text, address text, once text)
 ) WITH ORDINALITY ORDER BY ordinality ON CONFLICT (once) DO NOTHING`
 }
 
-async function read(sql: Sql, filter: AuditFilter): Promise<AuditLine[]> {
+async function read(sql: ISql, filter: AuditFilter): Promise<AuditLine[]> {
   const { project, withOrigin, account, since, before, limit } = filter
   const every = sql`true`
   const ofProject =

@@ -3,10 +3,10 @@
  * that has a project makes its backups, under the lease by which it had it when the copy was made: what was never acknowledged is in none.
  */
 import { createReadStream } from 'node:fs'
-import type { Sql } from 'postgres'
 import { keptBackups } from '../../src/model/rules/projects/keptBackups.ts'
 import type { BackupNote, NotedBackup, SharedBackups } from '../files/backupFiles.ts'
 import { packParts, unpackParts } from './bases.ts'
+import type { Statements } from './connections.ts'
 
 export interface BackupTable extends SharedBackups {
   /** Reads what others have changed since it was read last. */
@@ -16,7 +16,7 @@ export interface BackupTable extends SharedBackups {
 }
 
 export interface BackupTableOptions {
-  sql: Sql
+  sql: Statements
   /** The token of the lease by which this node has a project. */
   lease: SharedBackups['lease']
   warn: (error: unknown) => void

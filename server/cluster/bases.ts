@@ -3,8 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import type { PendingQuery, Sql, TransactionSql } from 'postgres'
+import type { ISql, PendingQuery } from 'postgres'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
+import type { Statements } from './connections.ts'
 import type { Replay } from './truth.ts'
 
 const partBytes = 1024 * 1024
@@ -23,7 +24,7 @@ export interface WrittenBase {
 }
 
 /** Puts the file at `path` there as one, and takes away what nobody needs any more. False: the lease is another one's, and nothing was done. */
-export async function writeBase(sql: Sql, base: WrittenBase): Promise<boolean> {
+export async function writeBase(sql: Statements, base: WrittenBase): Promise<boolean> {
   const { uuid, token, pos, instead, layout = null } = base
   let isHeld = true
   await sql
@@ -32,14 +33,11 @@ export async function writeBase(sql: Sql, base: WrittenBase): Promise<boolean> {
       await one`DELETE FROM base_part WHERE project = ${uuid} AND pos = ${pos}`
       const size = await writeParts(one, base)
       const [before] = await one<{ base: string }[]>`SELECT base FROM project WHERE uuid = ${uuid} FOR NO KEY UPDATE`
-      // Nothing is pointed to that is not there, even where the connection has ended in between and another one says this.
-      const isWritten = one`EXISTS (SELECT 1 FROM base WHERE project = ${uuid} AND pos = ${pos})`
       const taken = instead
         ? await one`UPDATE project SET base = ${pos}, head = ${pos}, size = ${size}, changed = now(),
 layout = coalesce(${layout}::int, layout)
-WHERE uuid = ${uuid} AND token = ${token} AND head = ${pos} - 1 AND ${isWritten}`
-        : await one`UPDATE project SET base = ${pos}, size = ${size}
-WHERE uuid = ${uuid} AND token = ${token} AND base <= ${pos} AND head >= ${pos} AND ${isWritten}`
+WHERE uuid = ${uuid} AND token = ${token} AND head = ${pos} - 1`
+        : await one`UPDATE project SET base = ${pos}, size = ${size} WHERE uuid = ${uuid} AND token = ${token} AND base <= ${pos} AND head >= ${pos}`
       isHeld = taken.count === 1
       if (!isHeld) throw new NotHeld()
       // The last but one stays, with the records after it.
@@ -56,7 +54,7 @@ WHERE uuid = ${uuid} AND token = ${token} AND base <= ${pos} AND head >= ${pos} 
 class NotHeld extends Error {}
 
 /** Returns the bytes of the file. */
-async function writeParts(sql: TransactionSql, { uuid, pos, path }: WrittenBase): Promise<number> {
+async function writeParts(sql: ISql, { uuid, pos, path }: WrittenBase): Promise<number> {
   let bytes = 0
   const file = createReadStream(path, { highWaterMark: 256 * 1024 })
   file.on('data', (piece) => {
@@ -114,7 +112,7 @@ export interface ReadBase {
 }
 
 /** Writes the project to a new file at `path`; returns the bytes of the records after its base. Problems: storageFailed, and those of `replay`. */
-export async function readBase(sql: Sql, { uuid, base, head, path, replay }: ReadBase): Promise<Result<number>> {
+export async function readBase(sql: ISql, { uuid, base, head, path, replay }: ReadBase): Promise<Result<number>> {
   const parts = sql<
     { bytes: Buffer }[]
   >`SELECT bytes FROM base_part WHERE project = ${uuid} AND pos = ${base} ORDER BY n`
@@ -132,7 +130,7 @@ export async function readBase(sql: Sql, { uuid, base, head, path, replay }: Rea
 }
 
 /** Those that follow `after` without a gap, some at a time. */
-export async function readRecords(sql: Sql, uuid: string, after: number): Promise<Uint8Array[]> {
+export async function readRecords(sql: ISql, uuid: string, after: number): Promise<Uint8Array[]> {
   const rows = await sql<{ pos: string; body: Buffer }[]>`SELECT pos, body FROM (SELECT pos, body,
   sum(length(body)) OVER (ORDER BY pos) - length(body) AS before FROM record
   WHERE project = ${uuid} AND pos > ${after} AND pos <= ${after + most.records}) AS r WHERE before < ${most.bytes} ORDER BY pos`

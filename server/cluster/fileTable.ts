@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Sql } from 'postgres'
 import type { FileKind, KeptFiles } from '../hosts/cloud/keptFiles.ts'
 import { Fenced } from './appends.ts'
 import { packParts, unpackParts } from './bases.ts'
+import type { Statements } from './connections.ts'
 import { accountsUuid } from './tables.ts'
 
 export interface FileTableOptions {
-  sql: Sql
+  sql: Statements
   kind: FileKind
   /** Where files are that are read just now. */
   folder: string

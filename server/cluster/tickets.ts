@@ -1,9 +1,9 @@
 /** Tickets that any node takes, whichever has issued them: once, by the row that goes. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Sql } from 'postgres'
+import type { ISql } from 'postgres'
 import { type Tickets, ticketLife } from '../security/tickets.ts'
 
-export function nodeTickets(sql: Sql): Tickets {
+export function nodeTickets(sql: ISql): Tickets {
   const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
   return {
     issue: async ({ id, session }) => {

@@ -7,12 +7,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
-import postgres, { type Sql } from 'postgres'
+import type { ISql } from 'postgres'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import { storageFailed } from '../base/failures.ts'
 import { type Appends, Fenced, openAppends } from './appends.ts'
 import { readBase, writeBase } from './bases.ts'
+import { openConnections, type Statements } from './connections.ts'
 import { claimSql, isThere, lockSpace, tablesSql } from './tables.ts'
 
 /** Brings changesets into the file at `path`, in their order. */
@@ -28,7 +29,7 @@ export interface Truth {
   /** Of this node, since it started. */
   readonly id: string
   /** For what else the nodes keep there. */
-  readonly sql: Sql
+  readonly sql: Statements
   /** Takes the lease alone, of what this node has followed until then; resolves to the head of the log, and the layout that it has. Problems: those of `claim`. */
   lease(uuid: string, lost: () => void, layout: number): Promise<Result<{ head: number; layout: number }>>
   /** Writes a project as it is, of which others may have the lease, to a new file; resolves to the head of its log then. Problems: projectNotFound, newerProject, storageFailed. */
@@ -122,9 +123,6 @@ interface Lease {
   isReplacing: boolean
 }
 
-/** s after which a connection that has ended is tried anew. */
-const reconnectAfter = 0.2
-
 const mostTries = 3
 
 /** A base is due after so many records, or so many bytes of them, or a part of the file where that is more. */
@@ -133,10 +131,9 @@ const due = { records: 1000, bytes: 2 * 1024 * 1024, part: 4 } as const
 export async function openTruth(options: TruthOptions): Promise<Truth> {
   const { url, address, version, warn, lease = 10_000, renewEvery = 2000, fenced = () => {} } = options
   const id = randomUUID()
-  const quiet = { onnotice: () => {}, connect_timeout: 5, fetch_types: false, backoff: () => reconnectAfter }
-  const sql = postgres(url, { ...quiet, max: 8, idle_timeout: 60 })
+  const sql = openConnections(url, { max: 8, idle: 60 })
   /** The connection whose end says that this node has ended: never given up while it lives. */
-  const own = postgres(url, { ...quiet, max: 1, max_lifetime: null })
+  const own = openConnections(url, { max: 1 })
   await makeTables(sql)
   const leases = new Map<string, Lease>()
   const appends: Appends = openAppends({
@@ -382,21 +379,21 @@ WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.address NOT IN ('', ${address ?? 
       await appends.idle()
       for (const uuid of [...leases.keys()]) await release(uuid).catch(warn)
       await sql`DELETE FROM node WHERE id = ${id}`.catch(warn)
-      await Promise.all([own.end({ timeout: 1 }), sql.end({ timeout: 1 })])
+      await Promise.all([own.end(), sql.end()])
     },
   }
 }
 
 const away: Problem = { kind: 'storageFailed', detail: 'this node has lost its place among the others' }
 
-async function makeTables(sql: Sql): Promise<void> {
+async function makeTables(sql: Statements): Promise<void> {
   await sql.begin(async (one) => {
     await one`SELECT pg_advisory_xact_lock(${lockSpace}, 0)`
     await one.unsafe(tablesSql)
   })
 }
 
-async function whyNot(sql: Sql, uuid: string, layout: number): Promise<Problem> {
+async function whyNot(sql: ISql, uuid: string, layout: number): Promise<Problem> {
   const [found] = await sql<{ layout: number }[]>`SELECT layout FROM project WHERE uuid = ${uuid}`
   if (!found) return { kind: 'projectNotFound', name: uuid }
   if (found.layout > layout) return { kind: 'newerProject', name: uuid, version: found.layout }
