@@ -153,16 +153,18 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     const process = await (altered === ''
       ? startCloud(data, env)
       : startCloud(data, { ...env, ...more }, alteredProgram))
-    // One that cannot reach the database as it starts says so and ends, for whoever started it to start it again.
-    for (const road of roads) road.spoil()
     site.nodes[i] = { process, roads }
+    // One that cannot reach the database as it starts says so and ends, for whoever started it to start it again.
+    if (site.awaited.size > 0) spoil(roads)
   }
   try {
     for (let i = 0; i < count; i += 1) await start(i)
     const ann = { ...(await register(baseOf(site, 0), 'ann@example.org')) }
     const projects: string[] = []
     for (let i = 0; i < projectCount; i += 1) projects.push(await newProject(baseOf(site, i), ann, `Study ${i}`))
+    // From here on people write.
     for (const project of projects) site.awaited.set(project, [])
+    for (const { roads } of site.nodes) spoil(roads)
     const writers = projects.flatMap((project) =>
       Array.from(
         { length: people },
@@ -207,6 +209,10 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
 }
 
 const baseOf = ({ nodes }: Site, i: number): string => nodes[i % nodes.length]?.process.base ?? ''
+
+const spoil = (roads: readonly FaultyLink[]): void => {
+  for (const road of roads) road.spoil()
+}
 
 /** Whoever writes for longer than a token holds has another one by then. */
 async function staySignedIn(site: Site, ann: Ann): Promise<void> {
