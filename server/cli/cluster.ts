@@ -8,7 +8,7 @@ import { hashOf } from '../base/hashOf.ts'
 import { waitingDeeds } from '../base/operatorLog.ts'
 import type { Guest } from '../cluster/guest.ts'
 import { accountsUuid, isThere } from '../cluster/tables.ts'
-import { isFolderName, noteBackup, readBackups } from '../files/backupFiles.ts'
+import { isFolderName, type NotedBackup, noteBackup, readBackups } from '../files/backupFiles.ts'
 import { suffix } from '../files/projectFile.ts'
 import { keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { accountsLayout, openCloudDatabase } from '../hosts/cloud/database.ts'
@@ -78,13 +78,27 @@ async function check(guest: Guest): Promise<number> {
 /** Those whose bytes are not what was written, each in some words. */
 async function damagedBackups({ backups, folder }: Guest, uuid: string): Promise<string[]> {
   const damaged: string[] = []
-  for (const { id, hash } of await backups.list(uuid)) {
+  for (const backup of await backups.list(uuid)) {
     const path = join(folder, `${uuid}.backup`)
-    const isSound = (await backups.write(uuid, id, path)) === 'written' && hashOf(path) === hash
+    if ((await writtenBackup(backups, uuid, backup, path)) === 'damaged') damaged.push(damagedLine(backup))
     rmSync(path, { force: true })
-    if (!isSound) damaged.push(`its backup ${id} is damaged`)
   }
   return damaged
+}
+
+const damagedLine = ({ id }: NotedBackup): string => `its backup ${id} is damaged`
+
+/** Writes one to a new file, of which nothing stays where its bytes are not those that were kept. */
+async function writtenBackup(
+  backups: Guest['backups'],
+  uuid: string,
+  { id, hash }: NotedBackup,
+  path: string,
+): ReturnType<Guest['backups']['write']> {
+  const written = await backups.write(uuid, id, path)
+  if (written === 'none' || (written === 'written' && hashOf(path) === hash)) return written
+  rmSync(path, { force: true })
+  return 'damaged'
 }
 
 function layoutOf(path: string): number {
@@ -158,6 +172,7 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
   mkdirSync(join(to, 'projects'), { recursive: true, mode: 0o700 })
   const { db } = await guest.accounts()
   const projects = db.prepare('SELECT uuid FROM projects').all() as { uuid: string }[]
+  let left = 0
   for (const { uuid } of projects) {
     const path = join(to, 'projects', uuid + suffix)
     const read = await guest.readProject(uuid, path)
@@ -166,9 +181,11 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
     for (const backup of await guest.backups.list(uuid)) {
       const kept = join(to, 'backups', uuid)
       mkdirSync(kept, { recursive: true, mode: 0o700 })
-      const written = await guest.backups.write(uuid, backup.id, join(kept, `${backup.id}.qrk`))
-      if (written === 'damaged') return fail(`project ${uuid}: its backup ${backup.id} is damaged`)
+      const written = await writtenBackup(guest.backups, uuid, backup, join(kept, `${backup.id}.qrk`))
       if (written === 'written') noteBackup(kept, backup)
+      if (written !== 'damaged') continue
+      left += 1
+      say(`thicket: ${uuid}: ${damagedLine(backup)}`)
     }
   }
   // Files that have moved are another history than was noted: whoever has a copy reads the project anew.
@@ -179,7 +196,8 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
   for await (const lines of guest.audit.all()) for (const line of lines) audit.add(line)
   await audit.close()
   say(`${projects.length} projects and the accounts are in ${to}, for “thicket serve” with THICKET_DATA=${to}.`)
-  return 0
+  if (left === 0) return 0
+  return fail(`${left} damaged backups were left out; all else was moved`)
 }
 
 /** Copies what is kept beside the accounts; `way`: from where to where, of the folder and the nodes. */

@@ -1,5 +1,6 @@
 /** Backups of projects on three nodes: whichever made one, each lists it, opens it and puts it back; none has what was never acknowledged. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -129,6 +130,37 @@ it('are listed, looked at, made a project of and put back at any node, whichever
   expect(none.status).toBe(404)
 })
 
+it('a step that another node takes while one is put back is in what is kept of before', async () => {
+  const ann = await somebody()
+  const uuid = await projectOf(ann)
+  const first = await openAt(node(0), ann, uuid)
+  await write(first, 1, 'Garden')
+  const backup = await make(node(0), ann, uuid)
+  await write(first, 2, 'Rain')
+  const { truth } = node(0).nodes
+  const { claim } = truth
+  let took: unknown
+  // The room is closed, and its project for whoever wants it.
+  truth.claim = async (...asked) => {
+    truth.claim = claim
+    const second = await openAt(node(2), ann, uuid)
+    took = await write(second, 1, 'Snow')
+    return claim(...asked)
+  }
+  const restored = await asked(node(0).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
+  expect(restored).toEqual({ status: 200, body: {} })
+  expect(took).toMatchObject({ steps: [{ seq: 3 }] })
+  const textOf = async (project: string) => {
+    const text = await textAt(node(1), ann, project)
+    return ['Garden', 'Rain', 'Snow'].filter((name) => text.includes(name))
+  }
+  expect(await textOf(uuid)).toEqual(['Garden'])
+  const [before] = (await listAt(node(1), ann, uuid)).backups.filter(({ reason }) => reason === 'before')
+  const copy = await asked(node(0).base, ann, `${of(uuid)}/${before?.id}/project`, 'POST', { name: 'Before' })
+  expect(copy.status, JSON.stringify(copy.body)).toBe(200)
+  expect(await textOf(copy.body.project_uuid as string)).toEqual(['Garden', 'Rain', 'Snow'])
+})
+
 it('one is made by the node that had it when nobody uses a project any more in which something was done, and they go with the project', async () => {
   const ann = await somebody()
   const uuid = await projectOf(ann)
@@ -216,6 +248,27 @@ it('of a node that has lost the project none is kept, nor of one that is gone; w
   await sql`DELETE FROM backup WHERE project = ${uuid}`
 })
 
+it('one of which a part is missing is told as damaged, whichever part that is', async () => {
+  const ann = await somebody()
+  const uuid = await projectOf(ann)
+  const { sql } = node(0).nodes.truth
+  const table = backupTable({ sql, lease: () => null, warn: () => {} })
+  const [row] = await sql<{ token: string }[]>`SELECT token FROM project WHERE uuid = ${uuid}`
+  const path = join(folder, 'parts.qrk')
+  // It does not get smaller: three parts.
+  writeFileSync(path, randomBytes(2_500_000))
+  const some = { at: 60_000, size: 2_500_000, reason: 'hand', seq: 1, hash: 'hash', epoch: 'e' } as const
+  for (const n of [0, 1, 2]) {
+    const id = `without${n}`
+    expect(await table.put(uuid, { id, ...some }, path, Number(row?.token))).toBe('kept')
+    expect(await table.write(uuid, id, join(folder, `${id}.whole`))).toBe('written')
+    expect((await sql`DELETE FROM backup_part WHERE project = ${uuid} AND id = ${id} AND n = ${n}`).count).toBe(1)
+    expect(await table.write(uuid, id, join(folder, id))).toBe('damaged')
+  }
+  await sql`DELETE FROM backup WHERE project = ${uuid}`
+  await sql`DELETE FROM backup WHERE project = ${uuid}`
+})
+
 it('a project of an earlier layout is kept as it was before it is written anew', async () => {
   const ann = await somebody()
   const uuid = await projectOf(ann)
@@ -248,9 +301,9 @@ it('are checked with their project, and go along from nodes to one server and ba
   expect((await admin(['move-out', out])).code).toBe(0)
   const { sql } = node(0).nodes.truth
   await sql`CREATE DATABASE other`
-  const other = postgres.url.replace(/postgres$/, 'other')
-  expect((await admin(['move-in', out], other)).stderr).toMatch(/are in the database/)
-  const served = await serveNode(other, join(folder, 'other'))
+  const another = postgres.url.replace(/postgres$/, 'other')
+  expect((await admin(['move-in', out], another)).stderr).toMatch(/are in the database/)
+  const served = await serveNode(another, join(folder, 'other'))
   try {
     expect((await listAt(served, ann, uuid)).backups).toContainEqual(backup)
     const restored = await asked(served.base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
@@ -262,5 +315,19 @@ it('are checked with their project, and go along from nodes to one server and ba
   await sql`UPDATE backup_part SET bytes = overlay(bytes placing '\\x00'::bytea from length(bytes)) WHERE project = ${uuid} AND id = ${backup.id}`
   const damaged = await asked(node(2).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
   expect(damaged.body).toMatchObject({ problem: { kind: 'backupDamaged' } })
-  expect((await admin(['check'])).stderr).toContain(`its backup ${backup.id} is damaged`)
+  const isSaid = `thicket: ${uuid}: its backup ${backup.id} is damaged`
+  expect((await admin(['check'])).stderr).toContain(isSaid)
+  // All else goes along.
+  const ben = await somebody()
+  const other = await projectOf(ben)
+  const sound = await make(node(1), ben, other)
+  const rest = join(folder, 'rest')
+  const moved = await admin(['move-out', rest])
+  expect(moved.code).toBe(1)
+  expect(moved.stderr).toContain(isSaid)
+  expect(moved.stderr).toMatch(/projects and the accounts are in/)
+  const isThere = (of: string, { id }: Backup) => existsSync(join(rest, 'backups', of, `${id}.qrk`))
+  expect([isThere(uuid, backup), isThere(other, sound)]).toEqual([false, true])
+  for (const each of [uuid, other]) expect(existsSync(join(rest, 'projects', `${each}.qrk`))).toBe(true)
+  expect(existsSync(join(rest, 'accounts.sqlite'))).toBe(true)
 })

@@ -151,8 +151,8 @@ class Elsewhere extends Error {}
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What was packed is not what lies there. */
-const isOfPacking = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('ZSTD_')
+/** What was packed is not what lies there: other bytes (`ZSTD_error_…`), or fewer (`Z_…`). */
+const isOfPacking = (error: unknown): boolean => /^(ZSTD_error|Z)_/.test(String((error as { code?: unknown }).code))
 
 const timesOf = ({ at, size, chosen }: Pick<Row, 'at' | 'size' | 'chosen'>) => ({
   at: Number(at),

@@ -30,8 +30,8 @@ export interface Backups {
   changed(stored: StoredProject, head: number): void
   /** Nobody uses the project any more. */
   closing(stored: StoredProject, head: number): Promise<void>
-  /** Of several nodes: one of the file at `path`, which nobody has open, before it is brought to another layout. */
-  makeOf(uuid: string, path: string): Promise<Result<Backup>>
+  /** One of the file at `path`, which nobody has open. */
+  makeOf(uuid: string, path: string, reason: BackupReason): Promise<Result<Backup>>
   /** The file of a backup until it is closed, whose bytes are those that were written, when it was made and after which step. Problems: backupNotFound, backupDamaged. */
   find(uuid: string, id: string): Promise<Result<OpenedBackup & { at: number; seq: number }>>
   /** It is put in the place of the project: of those that were, the last is kept. Problems: backupNotFound, storageFailed. */
@@ -183,11 +183,15 @@ export function openBackups(options: BackupOptions): Backups {
     },
     folderOf: (uuid) => (shared ? null : join(folder, uuid)),
     make,
-    makeOf: (uuid, path) =>
-      write(uuid, { reason: 'migration' }, async (to) => {
+    makeOf: async (uuid, path, reason) => {
+      await making.get(uuid)
+      const made = await write(uuid, { reason }, async (to) => {
         copyFileSync(path, to)
         return ok(undefined)
-      }),
+      })
+      room?.changed(uuid)
+      return made
+    },
     changed: (stored, head) => {
       const { uuid } = stored
       if (ended || timers.has(uuid) || making.has(uuid) || due.has(uuid)) return

@@ -17,6 +17,9 @@ import type { Noted, Storage, StoredProject } from './storage.ts'
 /** Writes to a path, over what is there or not; resolves to what was made. */
 type To<T> = (path: string, overwrite: boolean) => Promise<Result<T>>
 
+/** Resolves to another file, made of the one at `present`, which is only read. */
+export type MakeOf = (present: string) => Promise<Result<string>>
+
 /** Of what was never asked of the storage, whose calls are numbered from 1. */
 const noCall = 0
 
@@ -27,8 +30,8 @@ export interface Files {
   real(path: string): string | null
   /** Problems: those of the copy and of the file. `isFree`: of several nodes, unless another one has it; else that one is asked for it. */
   open(path: string, isFree?: boolean): Promise<Result<StoredProject>>
-  /** The file at `from` in the place of the one at `path`, which is closed, and stays so. */
-  replace(path: string, from: string): Promise<Result<void>>
+  /** What `make` makes of the file as it is, which is closed and which nobody changes meanwhile, in the place of the one at `path`, which stays closed. */
+  replace(path: string, make: MakeOf): Promise<Result<void>>
   /** Writes a new file; resolves to its path. */
   write(path: string, overwrite: boolean, write: To<string>): Promise<Result<string>>
   /** The same for a project that is then open. */
@@ -115,10 +118,12 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
     whyAway,
     real: (path) => realPath(path) ?? (working?.owedTo(path) != null ? path : null),
     open,
-    replace: async (path, from) => {
+    replace: async (path, make) => {
       const replaced = await taken(path, async (at) => {
+        const made = await make(at ?? path)
+        if (isProblem(made)) return made
         const owed = at === undefined ? undefined : working?.owes(path)
-        return owed && isProblem(owed) ? owed : storage.replace(path, from, at)
+        return owed && isProblem(owed) ? owed : storage.replace(path, made.ok, at)
       })
       if (!isProblem(replaced)) await working?.left(path)
       return replaced

@@ -11,7 +11,7 @@ import type { Truth } from '../cluster/truth.ts'
 import { logEnds } from '../files/inspectFile.ts'
 import { suffix } from '../files/projectFile.ts'
 import type { Backups } from './backups.ts'
-import type { Files } from './files.ts'
+import type { Files, MakeOf } from './files.ts'
 import type { Gates } from './gates.ts'
 import type { Storage, StoredProject } from './storage.ts'
 
@@ -72,7 +72,7 @@ export function nodeFiles({ storage, truth, gates, folder, broken, backups, askF
 
   /** Changes of later tables do not fit into a file of earlier ones: the project is written anew first, and from there on no older node opens it. */
   const raise = async (uuid: string, path: string): Promise<Result<void>> => {
-    const kept = await backups?.makeOf(uuid, path)
+    const kept = await backups?.makeOf(uuid, path, 'migration')
     const raised = kept && isProblem(kept) ? kept : await storage.raise(path)
     return isProblem(raised) ? raised : putInstead(uuid, path)
   }
@@ -88,13 +88,14 @@ export function nodeFiles({ storage, truth, gates, folder, broken, backups, askF
     }
   }
 
-  /** Of the file at `from`, which stays. */
-  const replace = async (uuid: string, from: string): Promise<Result<void>> => {
+  /** Under a lease that is taken before the file is looked at: what another node has taken until then is in it, and after that it takes nothing. */
+  const replace = async (uuid: string, make: MakeOf): Promise<Result<void>> => {
     const claimed = await claim(uuid, () => {})
     if (isProblem(claimed)) return claimed
     const { path } = claimed.ok
     try {
-      const replaced = await storage.replace(path, from)
+      const made = await make(path)
+      const replaced = isProblem(made) ? made : await storage.replace(path, made.ok)
       const raised = isProblem(replaced) ? replaced : await storage.raise(path)
       return isProblem(raised) ? raised : await putInstead(uuid, path)
     } finally {
@@ -175,9 +176,9 @@ export function nodeFiles({ storage, truth, gates, folder, broken, backups, askF
       const uuid = basename(path, suffix)
       return isFree ? take(uuid) : takingOver(uuid, () => take(uuid))
     },
-    replace: (path, from) => {
+    replace: (path, make) => {
       const uuid = basename(path, suffix)
-      return takingOver(uuid, () => replace(uuid, from))
+      return takingOver(uuid, () => replace(uuid, make))
     },
     write: (path, overwrite, write) => write(path, overwrite),
     make: async (path, overwrite, make) => {

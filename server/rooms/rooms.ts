@@ -13,6 +13,7 @@ import type { GoneProject, Host } from '../host.ts'
 import type { Beginning } from '../room/threadMessages.ts'
 import { type WantedProject, writeUpload } from '../uploads/writeUpload.ts'
 import type { Backups } from './backups.ts'
+import type { MakeOf } from './files.ts'
 import { type Keeper, openGates } from './gates.ts'
 import type { OpenProject } from './heldProject.ts'
 import { nodeFiles } from './nodeFiles.ts'
@@ -34,8 +35,8 @@ export interface Rooms {
   mergeJson(from: string, base: string, path: string, signal?: AbortSignal): Promise<Result<WantedProject>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
-  /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. Refused, nothing has changed. */
-  replace(uuid: string, from: string): Promise<Result<void>>
+  /** Puts what `make` makes of the project's file, when nobody changes it any more, in its place: who has it open reads it anew. Refused, nothing has changed. */
+  replace(uuid: string, make: MakeOf): Promise<Result<void>>
   /** Out of the file at `from`, which stays. */
   createFrom(from: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Of several nodes: lets it go, for another one to open. */
@@ -160,7 +161,7 @@ export function openRooms(options: RoomsOptions): Rooms {
       await project?.close()
     },
     close: (uuid) => closeProject(projects, uuid),
-    replace: (uuid, from) => replaceProject(takingAway, uuid, from),
+    replace: (uuid, make) => replaceProject(takingAway, uuid, make),
     remove: async (uuid) => {
       const path = host.pathOf(uuid)
       host.remove(uuid)

@@ -4,7 +4,7 @@ import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import { closeCodes } from '../../src/model/protocol.ts'
 import type { GoneProject, Host } from '../host.ts'
 import type { Backups } from './backups.ts'
-import { realPath } from './files.ts'
+import { type MakeOf, realPath } from './files.ts'
 import type { OpenProjects } from './openProjects.ts'
 
 export interface TakingAwayOptions {
@@ -32,8 +32,8 @@ export async function closeProject(projects: OpenProjects, uuid: string): Promis
   await project?.close()
 }
 
-/** Puts the file at `from` in the place of the project's own: who has it open reads it anew. Refused, nothing has changed. */
-export async function replaceProject(options: TakingAwayOptions, uuid: string, from: string): Promise<Result<void>> {
+/** Puts what `make` makes of the project's file, when nobody changes it any more, in its place: who has it open reads it anew. Refused, nothing has changed. */
+export async function replaceProject(options: TakingAwayOptions, uuid: string, make: MakeOf): Promise<Result<void>> {
   const { host, projects, broken } = options
   const { files } = projects
   const name = host.pathOf(uuid) ?? ''
@@ -50,7 +50,7 @@ export async function replaceProject(options: TakingAwayOptions, uuid: string, f
     .once(path, async () => {
       before?.feed.closeAll(closeCodes.restart, 'restored')
       await before?.close()
-      replaced = await files.replace(path, from)
+      replaced = await files.replace(path, make)
       return isProblem(replaced) ? replaced : files.open(path)
     })
     .catch(broken)

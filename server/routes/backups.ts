@@ -106,13 +106,16 @@ async function putBack(
     if (isProblem(noted)) return noted.problem
     const before = await backups.make(stored, 'before')
     if (isProblem(before)) return before.problem
-    const present = await backups.find(uuid, before.ok.id)
-    if (isProblem(present)) return present.problem
     const { path: backup, at } = found.ok
-    const renewed = await runTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken).finally(
-      present.ok.close,
-    )
-    const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
+    const replaced = await rooms.replace(uuid, async (present) => {
+      const renewed = await runTask({ do: 'renew', backup, present, out, by, at }, broken)
+      if (isProblem(renewed)) return renewed
+      // What was done until nobody could do anything more, here or at another node, is in no backup yet.
+      const { seq, epoch } = renewed.ok.was
+      const isKept = seq === before.ok.seq && epoch === stored.epoch
+      const last = isKept ? before : await backups.makeOf(uuid, present, 'before')
+      return isProblem(last) ? last : ok(out)
+    })
     return isProblem(replaced) ? replaced.problem : null
   } finally {
     found.ok.close()

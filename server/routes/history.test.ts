@@ -151,6 +151,25 @@ describe('backups', () => {
     expect([preview.back, preview.gone]).toEqual([{ quirks: 1 }, { quirks: 1 }])
   })
 
+  it('what is done between the backup of what was there and the end of that is in a backup too', async () => {
+    const { uuid, ann } = await study('meanwhile')
+    const made = (await (await post(uuid, 'backups')).json()) as { id: string }
+    const { rooms } = served
+    const { replace } = rooms
+    rooms.replace = async (...asked) => {
+      rooms.replace = replace
+      await ann.push(4, [[quirk(10_004)]])
+      return replace(...asked)
+    }
+    expect((await post(uuid, `backups/${made.id}/restore`)).status).toBe(200)
+    expect(await quirks(await open(uuid))).toEqual([10_002, 10_003])
+    const { backups } = await get<BackupList>(uuid, 'backups')
+    const [last] = backups.filter(({ reason }) => reason === 'before')
+    const name = join(folder, 'of meanwhile')
+    const copy = (await (await post(uuid, `backups/${last?.id}/project`, { name })).json()) as { project_uuid: string }
+    expect(await quirks(await open(copy.project_uuid))).toEqual([10_002, 10_003, 10_004])
+  })
+
   it('one becomes a new project; one whose bytes have changed does not', async () => {
     const { uuid } = await study('as new')
     const { id } = (await (await post(uuid, 'backups')).json()) as { id: string }

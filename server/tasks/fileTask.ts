@@ -69,7 +69,8 @@ export interface TaskResults {
   addSound: { size: number }
   check: Checked
   keep: NotedBackup
-  renew: { size: number }
+  /** `was`: where the history of `present` stands. */
+  renew: { size: number; was: Pick<Checked, 'seq' | 'epoch'> }
   public: { size: number }
   hash: Checked
   place: PlacedFile
@@ -169,14 +170,16 @@ function addSound({ copy, to }: Extract<FileTask, { do: 'addSound' }>): { size: 
   return { size: statSync(to).size }
 }
 
-function renew({ backup, present, out, by, at }: Extract<FileTask, { do: 'renew' }>): { size: number } {
+function renew({ backup, present, out, by, at }: Extract<FileTask, { do: 'renew' }>): TaskResults['renew'] {
   copyFileSync(backup, out)
-  withDb(out, (db) => {
+  const state = withDb(out, (db) => {
     db.exec('PRAGMA journal_mode = DELETE')
     db.exec(olderLacks)
     db.run('ATTACH DATABASE ? AS present', [present])
+    const meta = (key: string) =>
+      db.one<{ value: string }>('SELECT value FROM present._meta WHERE key = ?', [key])?.value ?? ''
+    const [was, seq] = [meta('epoch'), Number(meta('head'))]
     db.transaction(() => {
-      const was = db.one<{ value: string }>(`SELECT value FROM present._meta WHERE key = 'epoch'`)?.value ?? ''
       notePlaced(db, { author: by, backup: at, was }, Date.now())
       setMeta(db, 'epoch', randomUUID())
       noteReplaced(db)
@@ -188,8 +191,9 @@ function renew({ backup, present, out, by, at }: Extract<FileTask, { do: 'renew'
 WHERE "${key}" IN (SELECT id FROM present._versions WHERE size > 0)`)
     })
     db.exec('DETACH DATABASE present')
+    return { seq, epoch: was }
   })
-  return { size: statSync(out).size }
+  return { size: statSync(out).size, was: state }
 }
 
 function checked(path: string): Pick<Checked, 'seq' | 'epoch'> {
