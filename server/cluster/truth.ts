@@ -7,14 +7,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
-import type { ISql } from 'postgres'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import { storageFailed } from '../base/failures.ts'
-import { type Appends, Fenced, openAppends } from './appends.ts'
+import { openAppends } from './appends.ts'
 import { readBase, writeBase } from './bases.ts'
 import { openConnections, type Statements } from './connections.ts'
-import { claimSql, isThere, lockSpace, tablesSql } from './tables.ts'
+import { type Leases, openLeases } from './leases.ts'
+import { joinOthers } from './membership.ts'
+import { isThere, lockSpace, tablesSql } from './tables.ts'
 
 /** Brings changesets into the file at `path`, in their order. */
 export type Replay = (path: string, sets: Uint8Array[]) => Promise<Result<void>>
@@ -99,176 +100,28 @@ export interface TruthOptions {
   fenced?: () => void
 }
 
-/** As PostgreSQL says it. */
-interface Claimed {
-  token: string
-  head: string
-  base: string
-  layout: number
-}
-
-interface Lease {
-  token: number
-  head: number
-  /** Of what was appended last. */
-  appended: Promise<void>
-  /** Bytes and number of what was appended since the last base, and bytes of that. */
-  since: { bytes: number; records: number }
-  size: number
-  lost: () => void
-  /** When it was taken, by the steady clock. */
-  at: number
-  /** Bases are written one after the other; a record comes after one that stands in the place of a record. */
-  basing: Promise<void> | undefined
-  isReplacing: boolean
-}
-
 const mostTries = 3
 
-/** A base is due after so many records, or so many bytes of them, or a part of the file where that is more. */
-const due = { records: 1000, bytes: 2 * 1024 * 1024, part: 4 } as const
-
 export async function openTruth(options: TruthOptions): Promise<Truth> {
-  const { url, address, version, warn, lease = 10_000, renewEvery = 2000, fenced = () => {} } = options
+  const { url, address = '', version, warn, lease = 10_000, renewEvery = 2000, fenced = () => {} } = options
   const id = randomUUID()
   const sql = openConnections(url, { max: 8, idle: 60 })
-  /** The connection whose end says that this node has ended: never given up while it lives. */
-  const own = openConnections(url, { max: 1 })
   await makeTables(sql)
-  const leases = new Map<string, Lease>()
-  const appends: Appends = openAppends({
+  const appends = openAppends({
     sql,
     warn,
     patience: lease,
     ...(options.took && { took: options.took }),
     ...(options.statement !== undefined && { statement: options.statement }),
   })
-  let renewedAt = Number.NEGATIVE_INFINITY
-  let isDraining = false
-  let accounts = 0
-  /** Of the connection that holds the lock. */
-  let locked = { pid: 0, isHeld: false }
+  const leases = openLeases({ sql, id, appends, warn, fenced })
+  const membership = await joinOthers({
+    ...{ url, id, address, version, lease, renewEvery, warn },
+    lost: leases.loseAll,
+    renewed: leases.look,
+  })
 
-  const lose = (uuid: string, held: Lease) => {
-    if (leases.get(uuid) !== held) return
-    leases.delete(uuid)
-    held.lost()
-  }
-  const loseAll = () => {
-    for (const [uuid, held] of [...leases]) lose(uuid, held)
-  }
-  const serves = () => {
-    const isCurrent = performance.now() - renewedAt < lease
-    if (!isCurrent) loseAll()
-    return isCurrent
-  }
-
-  /** Leases that others have taken: of those that were ours when it asked. */
-  const look = async () => {
-    const asked = [...leases].filter(([, { at }]) => at < performance.now())
-    if (asked.length === 0) return
-    const rows = await sql<{ uuid: string; token: string }[]>`SELECT uuid, token FROM project
-WHERE uuid = ANY(${`{${asked.map(([uuid]) => uuid).join(',')}}`}::uuid[])`
-    const tokens = new Map(rows.map(({ uuid, token }) => [uuid, Number(token)]))
-    for (const [uuid, held] of asked) if (tokens.get(uuid) !== held.token) lose(uuid, held)
-  }
-
-  const renew = async () => {
-    const began = performance.now()
-    const [row] = await own<{ lock: number; pid: number }[]>`
-INSERT INTO node (id, address, version, until, draining, accounts)
-VALUES (${id}, ${address ?? ''}, ${version}, now() + ${lease} * interval '1 ms', ${isDraining}, ${accounts})
-ON CONFLICT (id) DO UPDATE SET until = excluded.until, draining = excluded.draining, accounts = excluded.accounts
-RETURNING lock, pg_backend_pid() AS pid`
-    if (!row) return
-    if (row.pid !== locked.pid) locked = { pid: row.pid, isHeld: false }
-    if (!locked.isHeld) {
-      const [taken] = await own<
-        { isHeld: boolean }[]
-      >`SELECT pg_try_advisory_lock(${lockSpace}, ${row.lock}) AS "isHeld"`
-      locked.isHeld = taken?.isHeld ?? false
-    }
-    // It was away for longer than the others believe in it: what it had may be somebody else's.
-    if (began - renewedAt >= lease) loseAll()
-    renewedAt = began
-    await look()
-  }
-  let renewing: Promise<void> | undefined
-  const tick = () => {
-    serves()
-    renewing ??= renew()
-      .catch(warn)
-      .finally(() => {
-        renewing = undefined
-      })
-    return renewing
-  }
-  await renew()
-  await sql`DELETE FROM node WHERE until < now() - interval '1 minute'`
-  const timer = setInterval(() => void tick(), renewEvery)
-
-  const release = async (uuid: string) => {
-    const held = leases.get(uuid)
-    if (!held) return
-    leases.delete(uuid)
-    await held.basing?.catch(warn)
-    await sql`UPDATE project SET node = NULL WHERE uuid = ${uuid} AND token = ${held.token}`
-  }
-
-  /** What cannot be done for want of the lease, or of PostgreSQL, costs the lease. */
-  const attempted = async (uuid: string, body: (mine: Lease) => Promise<void>): Promise<void> => {
-    const mine = leases.get(uuid)
-    if (!mine) throw new Fenced(`this node has no lease of ${uuid}`)
-    try {
-      await body(mine)
-    } catch (error) {
-      if (error instanceof Fenced) fenced()
-      lose(uuid, mine)
-      throw error
-    }
-  }
-
-  /** Its place in the log is the one of now. */
-  const replace = (uuid: string, mine: Lease, path: string, instead: boolean, layout?: number): Promise<void> => {
-    if (instead) mine.head += 1
-    const pos = mine.head
-    mine.since = { bytes: 0, records: 0 }
-    const { basing = Promise.resolve(), appended } = mine
-    const write = async () => {
-      await basing.catch(() => {})
-      // It says what the log says, up to there.
-      await appended
-      const isWritten = await writeBase(sql, { uuid, token: mine.token, pos, path, instead, ...(layout && { layout }) })
-      if (!isWritten) throw new Fenced(`${uuid} is another node’s`)
-      mine.size = statSync(path).size
-    }
-    const written = write()
-    mine.basing = written
-    if (!instead) return written
-    mine.appended = written
-    // What comes after it waits for it.
-    mine.isReplacing = true
-    return written.then(() => {
-      if (mine.appended === written) mine.isReplacing = false
-    })
-  }
-
-  const take = async (uuid: string, lost: () => void, layout: number) => {
-    if (!serves()) return problem(away)
-    const asked = performance.now()
-    const [row] = await sql.unsafe<Claimed[]>(claimSql, [uuid, id, layout])
-    if (!row) return problem(await whyNot(sql, uuid, layout))
-    const [token, head, base] = [Number(row.token), Number(row.head), Number(row.base)]
-    const mine: Lease = {
-      ...{ token, head, lost, at: asked, size: 0, basing: undefined, appended: Promise.resolve(), isReplacing: false },
-      since: { bytes: 0, records: head - base },
-    }
-    // Its cache was another one: the lease that this node had is over.
-    const before = leases.get(uuid)
-    if (before) lose(uuid, before)
-    leases.set(uuid, mine)
-    return ok({ mine, base, layout: row.layout })
-  }
+  const take: Leases['take'] = async (...asked) => (membership.serves() ? leases.take(...asked) : problem(away))
 
   const claim: Truth['claim'] = async (uuid, at, replay, lost, layout = layoutVersion) => {
     const taken = await take(uuid, lost, layout)
@@ -281,7 +134,7 @@ RETURNING lock, pg_backend_pid() AS pid`
       mine.since.bytes = read.ok
       return ok({ path, layout: taken.ok.layout })
     }
-    await release(uuid).catch(warn)
+    await leases.release(uuid).catch(warn)
     rmSync(path, { force: true })
     return isProblem(read) ? read : problem(away)
   }
@@ -293,7 +146,9 @@ RETURNING lock, pg_backend_pid() AS pid`
   }
 
   const stands: Truth['stands'] = async (uuid) => {
-    const [row] = await sql<Omit<Claimed, 'token'>[]>`SELECT head, base, layout FROM project WHERE uuid = ${uuid}`
+    const [row] = await sql<
+      { head: string; base: string; layout: number }[]
+    >`SELECT head, base, layout FROM project WHERE uuid = ${uuid}`
     return row ? { head: Number(row.head), base: Number(row.base), layout: row.layout } : null
   }
 
@@ -318,29 +173,12 @@ RETURNING lock, pg_backend_pid() AS pid`
       }
     },
     stands,
-    holds: (uuid) => serves() && leases.has(uuid),
+    holds: (uuid) => membership.serves() && leases.get(uuid) !== undefined,
     token: (uuid) => leases.get(uuid)?.token ?? null,
-    append: (uuid, set) =>
-      attempted(uuid, (mine) => {
-        mine.head += 1
-        mine.since.bytes += set.byteLength
-        mine.since.records += 1
-        const entry = { uuid, token: mine.token, pos: mine.head, set }
-        const before = mine.appended
-        const now = mine.isReplacing ? before.then(() => appends.append(entry)) : appends.append(entry)
-        mine.appended = now
-        return now
-      }),
-    putBase: (uuid, path, { instead = false, layout } = {}) =>
-      attempted(uuid, (mine) => replace(uuid, mine, path, instead, layout)),
-    isBaseDue: (uuid) => {
-      const mine = leases.get(uuid)
-      if (!mine) return false
-      return (
-        mine.since.records >= due.records || mine.since.bytes >= Math.max(due.bytes, Math.floor(mine.size / due.part))
-      )
-    },
-    release,
+    append: leases.append,
+    putBase: leases.putBase,
+    isBaseDue: leases.isBaseDue,
+    release: leases.release,
     create: async (uuid, path, layout = layoutVersion) => {
       const made = await sql`INSERT INTO project (uuid, layout) VALUES (${uuid}, ${layout}) ON CONFLICT DO NOTHING`
       if (made.count === 0) return false
@@ -358,28 +196,21 @@ RETURNING lock, pg_backend_pid() AS pid`
     owner: async (uuid) => {
       // One at this address has ended.
       const [found] = await sql<{ address: string }[]>`SELECT n.address FROM project p JOIN node n ON n.id = p.node
-WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.address NOT IN ('', ${address ?? ''}) AND ${sql.unsafe(isThere)}`
+WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.address NOT IN ('', ${address}) AND ${sql.unsafe(isThere)}`
       return found ? { address: found.address } : null
     },
-    serves,
-    renewedAgo: () => performance.now() - renewedAt,
-    accountsAt: (pos) => {
-      accounts = pos
-    },
-    drain: async () => {
-      isDraining = true
-      await tick()
-    },
+    serves: membership.serves,
+    renewedAgo: membership.renewedAgo,
+    accountsAt: membership.accountsAt,
+    drain: membership.drain,
     get waitingBytes() {
       return appends.waitingBytes
     },
     close: async () => {
-      clearInterval(timer)
-      await renewing
+      await membership.stop()
       await appends.idle()
-      for (const uuid of [...leases.keys()]) await release(uuid).catch(warn)
-      await sql`DELETE FROM node WHERE id = ${id}`.catch(warn)
-      await Promise.all([own.end(), sql.end()])
+      for (const uuid of leases.uuids()) await leases.release(uuid).catch(warn)
+      await Promise.all([membership.leave(), sql.end()])
     },
   }
 }
@@ -391,11 +222,4 @@ async function makeTables(sql: Statements): Promise<void> {
     await one`SELECT pg_advisory_xact_lock(${lockSpace}, 0)`
     await one.unsafe(tablesSql)
   })
-}
-
-async function whyNot(sql: ISql, uuid: string, layout: number): Promise<Problem> {
-  const [found] = await sql<{ layout: number }[]>`SELECT layout FROM project WHERE uuid = ${uuid}`
-  if (!found) return { kind: 'projectNotFound', name: uuid }
-  if (found.layout > layout) return { kind: 'newerProject', name: uuid, version: found.layout }
-  return { kind: 'storageFailed', detail: 'another node has the project' }
 }

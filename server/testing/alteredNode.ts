@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 const alterations: Readonly<Record<string, { file: string; from: RegExp; to: string }[]>> = {
   clock: [
-    { file: '/server/cluster/truth.ts', from: /performance\.now\(\) - renewedAt < lease/, to: 'true' },
-    { file: '/server/cluster/truth.ts', from: /began - renewedAt >= lease/, to: 'false' },
+    { file: '/server/cluster/membership.ts', from: /performance\.now\(\) - renewedAt < lease/, to: 'true' },
+    { file: '/server/cluster/membership.ts', from: /began - renewedAt >= lease/, to: 'false' },
   ],
   road: [
     {
@@ -23,7 +23,7 @@ const alterations: Readonly<Record<string, { file: string; from: RegExp; to: str
     { file: '/server/cluster/tables.ts', from: /AND e\.token = p\.token/, to: '' },
     { file: '/server/cluster/tables.ts', from: /AND p\.token = e\.token/, to: '' },
     {
-      file: '/server/cluster/truth.ts',
+      file: '/server/cluster/leases.ts',
       from: /if \(tokens\.get\(uuid\) !== held\.token\) lose\(uuid, held\)/,
       to: '{}',
     },
