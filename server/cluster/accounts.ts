@@ -8,11 +8,10 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { isProblem, ok } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
-import { type Recorder, recordChanges, takeChanges } from '../../wasm/database/boot/nodeChanges.ts'
 import { accountsLayout, type CloudDatabase, openCloudDatabase, type Wish } from '../hosts/cloud/database.ts'
+import { openAccountsCopy } from './accountsCopy.ts'
 import { readRecords } from './bases.ts'
 import { accountsUuid } from './tables.ts'
 import type { Replay, Truth } from './truth.ts'
@@ -68,14 +67,10 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   if (isProblem(read) && read.problem.kind === 'newerProject')
     throw new Error('a newer Thicket has run on this database: this one can be no node of it any more')
   if (isProblem(read)) throw new Error(`the accounts cannot be read: ${JSON.stringify(read.problem)}`)
-  const opened = openCloudDatabase(path)
+  const copy = openAccountsCopy(path)
+  const { opened } = copy
   const { db } = opened
-  const triggers = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all() as {
-    name: string
-    sql: string
-  }[]
   let at = read.ok.head
-  let recorder: Recorder | undefined
   /** What was changed and is not in the log yet. */
   let appending: Promise<void> = Promise.resolve()
   let isAppending = false
@@ -95,32 +90,6 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     for (const listener of listeners) listener(change)
   }
 
-  /** What its log says was done, by triggers and cascades too, is all that is done here. */
-  const follow = () => {
-    recorder = undefined
-    db.exec('PRAGMA query_only = OFF; PRAGMA foreign_keys = OFF')
-    for (const { name } of triggers) db.exec(`DROP TRIGGER IF EXISTS "${name}"`)
-    db.exec('PRAGMA query_only = ON')
-  }
-  const lead = () => {
-    db.exec('PRAGMA query_only = OFF; PRAGMA foreign_keys = ON')
-    for (const { name, sql } of triggers) {
-      db.exec(`DROP TRIGGER IF EXISTS "${name}"`)
-      db.exec(sql)
-    }
-    recorder = recordChanges(db)
-    appending = Promise.resolve()
-    isAppending = false
-  }
-  const written = (body: () => void) => {
-    db.exec('PRAGMA query_only = OFF')
-    try {
-      body()
-    } finally {
-      db.exec('PRAGMA query_only = ON')
-    }
-  }
-
   /** Everything anew: part of the log is gone, or what is here is not what others have. */
   const reload = async (): Promise<void> => {
     isReloading = true
@@ -130,7 +99,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
       if (isProblem(read)) throw new Error(JSON.stringify(read.problem))
       // It may be of an earlier layout.
       openCloudDatabase(fresh).close()
-      written(() => replaceRows(db, fresh))
+      copy.replaceBy(fresh)
       at = read.ok.head
       isReloading = false
       heard()
@@ -140,7 +109,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   }
 
   const catchUp = async (): Promise<void> => {
-    if (recorder) return
+    if (copy.leads()) return
     const stands = await truth.stands(accountsUuid)
     if (!stands) throw new Error('the accounts are gone')
     if (stands.layout > accountsLayout) {
@@ -150,14 +119,12 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     if (isReloading) return reload()
     const tables = new Set<string>()
     const before = at
-    while (at < stands.head && !recorder) {
+    while (at < stands.head && !copy.leads()) {
       const sets = await readRecords(truth.sql, accountsUuid, at)
-      if (recorder) return
+      if (copy.leads()) return
       if (sets.length === 0) return reload()
       try {
-        written(() => {
-          for (const set of sets) for (const table of takeChanges(db, set)) tables.add(table)
-        })
+        for (const table of copy.bringIn(sets)) tables.add(table)
       } catch (error) {
         warn(error)
         return reload()
@@ -166,29 +133,12 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     }
     if (at > before) heard(tables)
   }
-  /** One at a time; who asks while one is under way waits for the next. */
-  let now: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const caughtUp = (): Promise<void> => {
-    if (recorder && !isReloading) return Promise.resolve()
-    if (!now) {
-      now = catchUp().finally(() => {
-        now = undefined
-      })
-      return now
-    }
-    next ??= now
-      .catch(() => {})
-      .then(() => {
-        next = undefined
-        return caughtUp()
-      })
-    return next
-  }
+  const inRounds = rounds(catchUp)
+  const caughtUp = (): Promise<void> => (copy.leads() && !isReloading ? Promise.resolve() : inRounds())
 
   const lost = () => {
     // What is here may have been kept by nobody.
-    follow()
+    copy.follow()
     term += 1
     isReloading = true
     isAppending = false
@@ -197,7 +147,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   /** What is here has the tables of this program already; the log has them from its next place on. */
   const raise = async () => {
     const whole = join(folder, `accounts.${randomUUID()}.base`)
-    written(() => db.exec(`VACUUM INTO '${whole.replaceAll("'", "''")}'`))
+    copy.writeTo(whole)
     await truth.putBase(accountsUuid, whole, { instead: true, layout: accountsLayout }).finally(() => remove(whole))
     at += 1
   }
@@ -209,7 +159,9 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
       await caughtUp()
       if (at !== leased.ok.head || !truth.holds(accountsUuid)) throw new Error('the accounts were not caught up with')
       if (leased.ok.layout < accountsLayout) await raise()
-      lead()
+      copy.lead()
+      appending = Promise.resolve()
+      isAppending = false
       heard()
     } catch (error) {
       warn(error)
@@ -220,22 +172,22 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   let isEnding = false
   const look = async () => {
     if (!truth.serves() || isOutdated) return
-    if (!recorder) await caughtUp()
-    if (!recorder && !isEnding && performance.now() - claimedAt > claimEvery) await becomeHolder()
-    if (recorder && truth.isBaseDue(accountsUuid)) await writeBase()
+    if (!copy.leads()) await caughtUp()
+    if (!copy.leads() && !isEnding && performance.now() - claimedAt > claimEvery) await becomeHolder()
+    if (copy.leads() && truth.isBaseDue(accountsUuid)) await writeBase()
   }
   const writeBase = async () => {
     await settled()
     const whole = join(folder, `accounts.${randomUUID()}.base`)
     // Nothing happens between the copy and its place in the log.
     flush()
-    db.exec(`VACUUM INTO '${whole.replaceAll("'", "''")}'`)
+    copy.writeTo(whole)
     await truth.putBase(accountsUuid, whole).finally(() => remove(whole))
   }
 
   /** What was changed goes to the log. */
   const flush = (): void => {
-    const changes = recorder?.changes() ?? null
+    const changes = copy.changes()
     if (changes === null) return
     const kept = changes === 'all' ? putAll() : truth.append(accountsUuid, changes)
     at += 1
@@ -250,7 +202,7 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
   }
   const putAll = (): Promise<void> => {
     const whole = join(folder, `accounts.${randomUUID()}.base`)
-    db.exec(`VACUUM INTO '${whole.replaceAll("'", "''")}'`)
+    copy.writeTo(whole)
     return truth.putBase(accountsUuid, whole, { instead: true }).finally(() => remove(whole))
   }
   const settled = async (since = term): Promise<void> => {
@@ -263,16 +215,16 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     db,
     transaction: (body) => {
       if (db.isTransaction) return body()
-      if (!recorder) throw new Error('accounts are changed by another node')
+      if (!copy.leads()) throw new Error('accounts are changed by another node')
       return opened.transaction(body)
     },
     behind: (statement) => {
-      if (recorder) statement()
+      if (copy.leads()) statement()
     },
-    mayWrite: () => recorder !== undefined,
+    mayWrite: copy.leads,
     term: () => term,
     ask: (wish) => {
-      if (!recorder) asked.push(wish)
+      if (!copy.leads()) asked.push(wish)
     },
     forget: opened.forget,
     // The file is a copy of the log that all nodes have in common, and goes when the node ends.
@@ -281,8 +233,6 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
     close: () => {},
   }
 
-  db.exec('PRAGMA synchronous = OFF')
-  follow()
   truth.accountsAt(at)
   await look()
   let looking: Promise<void> | undefined
@@ -298,38 +248,19 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
 
   return {
     database,
-    holds: () => recorder !== undefined && truth.holds(accountsUuid),
+    holds: () => copy.leads() && truth.holds(accountsUuid),
     isSound: () => !isReloading && !isOutdated,
     isOutdated: () => isOutdated,
     caughtUp,
     settled,
     term: () => term,
     take: async (set) => {
-      if (!recorder) return false
-      // It says itself what triggers and cascades have done.
-      db.exec('PRAGMA foreign_keys = OFF')
-      for (const { name } of triggers) db.exec(`DROP TRIGGER IF EXISTS "${name}"`)
-      try {
-        takeChanges(db, set)
-      } catch {
-        return false
-      } finally {
-        db.exec('PRAGMA foreign_keys = ON')
-        for (const { sql } of triggers) db.exec(sql)
-      }
+      if (!copy.leads() || !copy.takeOver(set)) return false
       await settled()
       heard()
       return true
     },
-    trial: (body) => {
-      if (recorder) return body()
-      db.exec('PRAGMA query_only = OFF; BEGIN')
-      try {
-        return body()
-      } finally {
-        db.exec('ROLLBACK; PRAGMA query_only = ON')
-      }
-    },
+    trial: copy.trial,
     onChange: (listener) => void listeners.push(listener),
     wishes: () => {
       const wishes = asked
@@ -342,10 +273,32 @@ export async function openNodeAccounts(options: NodeAccountsOptions): Promise<No
       await looking
       await settled().catch(warn)
       await truth.release(accountsUuid).catch(warn)
-      db.close()
+      copy.close()
       remove(path)
     },
   }
+}
+
+/** `body` is under way once at a time: who asks meanwhile waits for the next round, which begins after they have asked. */
+function rounds(body: () => Promise<void>): () => Promise<void> {
+  let now: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const ask = (): Promise<void> => {
+    if (!now) {
+      now = body().finally(() => {
+        now = undefined
+      })
+      return now
+    }
+    next ??= now
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return ask()
+      })
+    return next
+  }
+  return ask
 }
 
 /** The accounts of nobody, unless there are some. */
@@ -375,29 +328,6 @@ export const replayAccounts: Replay = async (path, sets) => {
     db.close()
   }
   return ok(undefined)
-}
-
-/** The rows of all tables are those of the file at `path`, which has the same tables. */
-function replaceRows(db: DatabaseSync, path: string): void {
-  db.prepare('ATTACH ? AS fresh').run(path)
-  try {
-    db.exec('BEGIN IMMEDIATE')
-    const tables = db
-      .prepare(`SELECT name FROM fresh.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-      .all() as { name: string }[]
-    for (const { name } of tables) {
-      const columns = (db.prepare(`SELECT name FROM pragma_table_info(?)`).all(name) as { name: string }[])
-        .map((column) => `"${column.name}"`)
-        .join(', ')
-      db.exec(
-        `DELETE FROM main."${name}"; INSERT INTO main."${name}" (${columns}) SELECT ${columns} FROM fresh."${name}"`,
-      )
-    }
-    db.exec('COMMIT')
-  } finally {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    db.exec('DETACH fresh')
-  }
 }
 
 const remove = (path: string): void => {
