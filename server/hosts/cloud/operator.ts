@@ -3,10 +3,11 @@
  * within half a second (`accounts.ts`).
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
+import { passwordProblem } from '../../../src/model/rules/passwords.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/projects/email.ts'
 import { type AccountRow, cleanName, openAccountRows, withoutFactor } from './accounts/accountRows.ts'
 import { openLinks } from './accounts/links.ts'
-import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
+import { openPasswords, type Passwords } from './accounts/passwords.ts'
 import { type PersonData, personDataOf } from './accounts/personData.ts'
 import { openRecovery } from './accounts/recovery.ts'
 import { openSessions } from './accounts/sessions.ts'

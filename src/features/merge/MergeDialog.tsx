@@ -48,7 +48,7 @@ type Sealing = (made: CarriedRows) => Promise<Result<CarriedRows>>
 export interface MergeProtection {
   fields: ReactNode
   /** The rows as they are sent; null: the password cannot be used, which the fields say. */
-  sealing: () => Sealing | null
+  sealing: () => Promise<Sealing | null>
 }
 
 export interface AskedPassword {
@@ -96,14 +96,14 @@ export function MergeDialog(props: MergeDialogProps) {
     setRefused(uuid === base.uuid ? { kind: 'alreadyMaster' } : null)
     if (project && uuid !== base.uuid) merging.addProject(project)
   }
-  const submit = () => {
+  const submit = async () => {
     if (!isReady) return
     if (result === 'into') {
       void sendInto()
       return
     }
     const wanted = named(name)
-    const sealing = protection.sealing()
+    const sealing = await protection.sealing()
     setWrong('wrong' in wanted ? wanted.wrong : null)
     if ('wrong' in wanted) field.current?.focus()
     else if (sealing) void send(wanted.name, sealing)
@@ -127,7 +127,7 @@ export function MergeDialog(props: MergeDialogProps) {
       title={t('projects.merge.title')}
       description={t('projects.merge.text', { title: base.title })}
       onClose={close}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button onClick={close}>{t('ui.cancel')}</Button>

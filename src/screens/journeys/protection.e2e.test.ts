@@ -256,6 +256,15 @@ test('2 §5: a new project is protected as it is made, by a password that is giv
   const create = () => page.getByRole('button', { name: 'Create project' }).click()
   await create()
   await page.getByText('No password provided.').waitFor()
+  for (const [weak, said] of [
+    ['abc', 'The password needs at least 8 characters.'],
+    ['password1', /^This password is one of the most common/],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(weak)
+    await page.getByRole('textbox', { name: 'Repeat password' }).fill(weak)
+    await create()
+    await page.getByText(said).waitFor()
+  }
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('textbox', { name: 'Repeat password' }).fill('another path')
   await create()
@@ -398,4 +407,21 @@ test('it is locked after a while without input, as the settings say, and asks fo
   await page.getByText(`${word} Anna`).first().click()
   await memoField(page).waitFor()
   expect(await memoField(page).inputValue()).toBe('Nelkenwurz')
+  // A code that is shown once stays until it is kept.
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: /^Search or run a command/ }).click()
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('password')
+  await page.getByRole('option', { name: /Change the project’s password/ }).click()
+  const change = page.getByRole('dialog', { name: /^New password for study/ })
+  await change.getByRole('textbox', { name: 'Current password or recovery code' }).fill(password)
+  await change.getByRole('textbox', { name: 'New password' }).fill('Ein Weg am See')
+  await change.getByRole('textbox', { name: 'Repeat password' }).fill('Ein Weg am See')
+  await change.getByRole('button', { name: 'Change password' }).click()
+  const code = page.getByRole('dialog', { name: 'Recovery code' })
+  await code.waitFor()
+  await page.clock.runFor(90_000)
+  expect(await code.count()).toBe(1)
+  await code.getByRole('button', { name: 'I have saved it' }).click()
+  await page.clock.runFor(80_000)
+  await page.getByText('This project is locked').waitFor()
 })

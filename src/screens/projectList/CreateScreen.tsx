@@ -15,7 +15,7 @@ import { go } from '../hash.ts'
 import { Logo } from '../Logo.tsx'
 import { useTitle } from '../useTitle.ts'
 import { CreateQuestions } from './CreateQuestions.tsx'
-import { type NewPassword, ofPasswords, passwordProblem } from './newPassword.ts'
+import { type NewPassword, newPasswordProblem, ofPasswords } from './newPassword.ts'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SampleButton } from './SampleButton.tsx'
 
@@ -58,7 +58,7 @@ export function CreateScreen() {
     if (!path) return setProblem({ kind: 'missingProjectName' })
     setSlash(onFiles && hasFolder(name.trim()))
     if (onFiles && hasFolder(name.trim())) return setProblem(null)
-    const wrong = password && passwordProblem(password)
+    const wrong = password && (await newPasswordProblem(password))
     setProblem(wrong)
     if (wrong) return
     setBusy(true)

@@ -25,7 +25,7 @@ import { CopyIcon, ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { go } from '../hash.ts'
 import { freeName, freePath } from './freeName.ts'
-import { type NewPassword, passwordProblem } from './newPassword.ts'
+import { type NewPassword, newPasswordProblem } from './newPassword.ts'
 import { ProtectNew } from './ProtectNew.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 
@@ -88,7 +88,7 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
         : hasFolder(output)
           ? t('create.nameSlash')
           : null
-    const wrongPassword = password && passwordProblem(password)
+    const wrongPassword = password && (await newPasswordProblem(password))
     setWrong(refused)
     setOfPassword(wrongPassword)
     if (refused) return field.current?.focus()

@@ -18,7 +18,7 @@ import { go } from '../hash.ts'
 import { PasswordDialog } from '../workspace/protection/PasswordDialog.tsx'
 import { openOptions } from '../workspace/useHeldProject.ts'
 import { freeName } from './freeName.ts'
-import { type NewPassword, passwordProblem } from './newPassword.ts'
+import { type NewPassword, newPasswordProblem } from './newPassword.ts'
 import { ProtectNew } from './ProtectNew.tsx'
 import { useProjectList } from './useProjectList.ts'
 
@@ -114,8 +114,8 @@ function useProtecting(): { protection: (isFromProtected: boolean) => MergeProte
           {isFromProtected && !typed && <p className="merge-soft">{t('projects.merge.plain')}</p>}
         </>
       ),
-      sealing: () => {
-        const found = typed && passwordProblem(typed)
+      sealing: async () => {
+        const found = typed && (await newPasswordProblem(typed))
         setProblem(found)
         if (found) return null
         return async (made) => {

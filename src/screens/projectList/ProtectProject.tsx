@@ -19,7 +19,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { go } from '../hash.ts'
 import { freeName } from './freeName.ts'
-import { type NewPassword, ofPasswords, passwordProblem } from './newPassword.ts'
+import { type NewPassword, newPasswordProblem, ofPasswords } from './newPassword.ts'
 import { NewPasswordFields } from './ProtectNew.tsx'
 import { plainLeft } from './plainLeft.ts'
 import { useProjectList } from './useProjectList.ts'
@@ -65,7 +65,7 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
   const make = async () => {
     if (busy || isSlashed) return
     const safe = onFiles ? safePath(copyTitle) : copyTitle
-    const found = safe ? passwordProblem(password) : ({ kind: 'missingProjectName' } as const)
+    const found = safe ? await newPasswordProblem(password) : ({ kind: 'missingProjectName' } as const)
     setWrong(found)
     if (found) return
     setShare(0)

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { CodesShownOnce } from '../../features/account/CodesShownOnce.tsx'
 import { useT } from '../../i18n/useT.ts'
+import { showRecovery } from '../../state/recoveryShown.ts'
 
 interface RecoveryCodeProps {
   code: string
@@ -11,6 +13,7 @@ interface RecoveryCodeProps {
 /** The recovery code of a protected project. */
 export function RecoveryCode({ code, name, onDone }: RecoveryCodeProps) {
   const t = useT()
+  useEffect(showRecovery, [])
   return (
     <CodesShownOnce
       title={t('account.recoveryCode')}

@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/problems.ts'
+import { passwordProblem } from '../../model/rules/passwords.ts'
 
 /** A password as it is typed, twice. */
 export interface NewPassword {
@@ -6,11 +7,19 @@ export interface NewPassword {
   again: string
 }
 
-/** 2 §5: what is wrong with it; null: nothing. */
-export function passwordProblem({ password, again }: NewPassword): Problem | null {
-  if (password.trim() === '') return { kind: 'noPassword' }
-  return password.trim() === again.trim() ? null : { kind: 'passwordsDoNotMatch' }
+/** 2 §5: what is wrong with it; null: nothing. A new one is judged by the rule of all passwords. */
+export async function newPasswordProblem({ password, again }: NewPassword): Promise<Problem | null> {
+  const { plainPassword } = await import('../../model/sealing/wraps.ts')
+  const plain = plainPassword(password)
+  if (plain === '') return { kind: 'noPassword' }
+  return plain === plainPassword(again) ? passwordProblem(plain, []) : { kind: 'passwordsDoNotMatch' }
 }
 
-/** Problems of `passwordProblem`. */
-export const ofPasswords: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['noPassword', 'passwordsDoNotMatch'])
+/** Problems of `newPasswordProblem`. */
+export const ofPasswords: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
+  'noPassword',
+  'passwordsDoNotMatch',
+  'passwordTooShort',
+  'passwordTooLong',
+  'passwordTooCommon',
+])

@@ -1,7 +1,8 @@
 import { argon2 } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isProblem, type Result } from '../../../../src/model/problems.ts'
-import { openPasswords, passwordProblem } from './passwords.ts'
+import { passwordProblem } from '../../../../src/model/rules/passwords.ts'
+import { openPasswords } from './passwords.ts'
 
 // Counts what is really worked, and holds it where a test says so.
 const worked = { count: 0, running: 0, most: 0, hold: null as Promise<void> | null }

@@ -1,15 +1,12 @@
 /**
- * Passwords: which are taken, and their hashes (argon2id, PHC strings). The exact bytes count: nothing is trimmed or normalised.
+ * The hashes of passwords (argon2id, PHC strings). The exact bytes count: nothing is trimmed or normalised.
  *
  * Promises: at most two hashes are made at a time, in the thread pool, and few wait: a flood of tries is refused, and costs others
  * no more than a moment.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Problem, problem, type Result } from '../../../../src/model/problems.ts'
-
-/** Characters, and bytes. */
-export const least = 8
-export const most = 128
+import { problem, type Result } from '../../../../src/model/problems.ts'
+import { isTooLong } from '../../../../src/model/rules/passwords.ts'
 
 /** KiB, passes, lanes. Whoever raises them: hashes follow when their people sign in. */
 export interface Cost {
@@ -96,25 +93,4 @@ function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } {
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
   }
-}
-
-const isTooLong = (password: string): boolean => Buffer.byteLength(password, 'utf8') > most
-
-/** Lower-cased, of the length that is taken; read when first needed. */
-let common: Promise<ReadonlySet<string>> | undefined
-const commonPasswords = (): Promise<ReadonlySet<string>> => {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String).filter((word) => [...word].length >= least)),
-  )
-  return common
-}
-
-/** What is wrong with a new password; null: it is taken. `about`: what is known of the person, which is tried first too. */
-export async function passwordProblem(password: string, about: readonly string[]): Promise<Problem | null> {
-  if ([...password].length < least) return { kind: 'passwordTooShort', least }
-  if (isTooLong(password)) return { kind: 'passwordTooLong', most }
-  const lower = password.toLowerCase()
-  const known = about.flatMap((text) => [text, text.split('@')[0] ?? '']).map((text) => text.toLowerCase())
-  const isOne = new Set(lower).size === 1
-  return isOne || known.includes(lower) || (await commonPasswords()).has(lower) ? { kind: 'passwordTooCommon' } : null
 }

@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { ErrorIcon } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import { ofPasswords, passwordProblem } from '../../projectList/newPassword.ts'
+import { newPasswordProblem, ofPasswords } from '../../projectList/newPassword.ts'
 import { NewPasswordFields } from '../../projectList/ProtectNew.tsx'
 
 const RecoveryCode = lazyPart(async () => (await import('../../projectList/RecoveryCode.tsx')).RecoveryCode)
@@ -27,7 +27,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [recovery, setRecovery] = useState<string | null>(null)
   const submit = async () => {
     if (busy || secret.trim() === '') return
-    const found = passwordProblem(typed)
+    const found = await newPasswordProblem(typed)
     setWrong(found)
     if (found) return
     setBusy(true)

@@ -4,6 +4,7 @@ import { keep, kept } from '../../../data/copies/keptText.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { useSettings } from '../../../data/live/useSettings.ts'
 import { device } from '../../../state/device.ts'
+import { isRecoveryShown } from '../../../state/recoveryShown.ts'
 
 /** How often it is looked, and said to the other tabs of the browser that somebody is here, in ms. */
 const lookEvery = 10_000
@@ -33,6 +34,8 @@ export function IdleLock({ since, onIdle }: IdleLockProps) {
       keep(key, String(last))
     }
     const look = () => {
+      // A code that is shown once would be lost with the screen.
+      if (isRecoveryShown()) return noteHere()
       // A tab in the background is as active as the one that is worked in. A clock that was set back tells nothing.
       const elsewhere = Math.min(Number(kept(key)), Date.now())
       if (Date.now() - Math.max(last, elsewhere) >= limit) lock()
@@ -42,7 +45,7 @@ export function IdleLock({ since, onIdle }: IdleLockProps) {
       onIdle()
     }
     // A tab in the background looks rarely: it is told.
-    const hear = ({ key: changed }: StorageEvent) => changed === lockKey && onIdle()
+    const hear = ({ key: changed }: StorageEvent) => changed === lockKey && !isRecoveryShown() && onIdle()
     addEventListener('storage', hear)
     if (Number(kept(lockKey)) > since) onIdle()
     noteHere()

@@ -1,0 +1,34 @@
+/** Which new passwords are taken: of an account, and of a protected project. */
+import type { Problem } from '../problems.ts'
+
+/** Characters, and bytes. */
+export const least = 8
+export const most = 128
+
+/** In UTF-8. */
+const bytesOf = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+}
+
+export const isTooLong = (password: string): boolean =>
+  [...password].reduce((bytes, character) => bytes + bytesOf(character), 0) > most
+
+/** Lower-cased, of the length that is taken; read when first needed, as they are many. */
+let common: Promise<ReadonlySet<string>> | undefined
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String).filter((word) => [...word].length >= least)),
+  )
+  return common
+}
+
+/** What is wrong with a new password; null: it is taken. `about`: what is known of the person, which is tried first too. */
+export async function passwordProblem(password: string, about: readonly string[]): Promise<Problem | null> {
+  if ([...password].length < least) return { kind: 'passwordTooShort', least }
+  if (isTooLong(password)) return { kind: 'passwordTooLong', most }
+  const lower = password.toLowerCase()
+  const known = about.flatMap((text) => [text, text.split('@')[0] ?? '']).map((text) => text.toLowerCase())
+  const isOne = new Set(lower).size === 1
+  return isOne || known.includes(lower) || (await commonPasswords()).has(lower) ? { kind: 'passwordTooCommon' } : null
+}
