@@ -12,20 +12,13 @@ import { drawnFor } from '../placing/drawnFor.ts'
 import { type Opened, openedOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
 import { type Box, contains, type Point, seen } from '../placing/viewport.ts'
-import { circleAt, type Motion, motionMs, progress, reducedMotion } from './motion.ts'
+import { type Hand, handOver } from './hand.ts'
+import { circleAt, motionMs, reducedMotion } from './motion.ts'
+import { type Mover, moverOf, noMoves } from './moves.ts'
 import type { Colours } from './paint.ts'
-import {
-  type Aim,
-  type Bud,
-  budRadius,
-  type Holder,
-  type Lift,
-  type Mark,
-  type Painted,
-  painterOf,
-  swellMs,
-} from './painter.ts'
-import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
+import { budRadius, type Painted, painterOf } from './painter.ts'
+import { noSigns, type SignSetters, signSetters } from './signs.ts'
+import { circleOf, motionsOf, motionsTo, same } from './transitions.ts'
 import { isOn } from './tray.ts'
 
 /** Mounted and prepared beyond what is seen, in px of the screen. */
@@ -33,39 +26,17 @@ const margin = 256
 /** So much later than a passage the new number of its bubble may come, in ms. */
 const landsWithin = 1000
 
-export interface Board {
+export interface Board extends SignSetters, Pick<Hand, 'lift' | 'drop' | 'settle'>, Pick<Mover, 'aim'> {
   readonly sight: Sight
   /** The first one stands at once; from then on what differs moves there. */
   setScene(scene: Scene): void
-  /** Whether numbers stand in the discs. */
-  setCounter(counter: boolean): void
   setColours(colours: Colours): void
   /** What is inside this quirk comes out and stands around it, `whole`: at every depth; null: goes back. */
   expand(id: number | null, whole?: boolean): void
-  /** A dragged quirk with all below it; null puts it back. */
-  lift(id: number | null, by?: Point): void
   /** The quirk that is in the hand, in the place that it was taken from. */
   readonly held: Bubble | undefined
-  /** Let go: it stays where it is until the next scene tells where it belongs. */
-  drop(): void
-  /** What was let go and no scene has placed since goes back. */
-  settle(): void
-  aim(aim: Aim | null): void
-  /** Where a new quirk would be made. */
-  ghost(at: Point | null): void
-  bud(bud: Bud | null): void
-  /** The bubble whose whole title stands beside it already. */
-  caption(id: number | null): void
-  /** The quirk that is chosen; one that is folded is marked where it is folded into. */
-  mark(mark: Mark | null): void
-  /** The bubble under the pointer: a ring in ink goes around it, and nothing else changes. */
-  point(id: number | null): void
-  /** These quirks are pointed at elsewhere: the others step back; null: all are as they are. */
-  brush(quirkIds: ReadonlySet<number> | null): void
   /** What this person has coded comes to the bubble that stands for the quirk in so many ms. */
   land(quirkId: number, inMs: number): void
-  /** The quirks that others have in the hand or in a form. */
-  holders(holders: ReadonlyMap<number, Holder>): void
   /** What lies under a point, but for what is in the hand; `slack` px beside a bubble still count. */
   under(at: Point, slack: number): Under
   /** In the place where it stands now, opened or at rest. */
@@ -93,26 +64,16 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   /** What is drawn of it from so near. */
   let scene = first
   let palette = colours
-  let counted = true
   let window: Box = { left: 0, top: 0, right: 0, bottom: 0 }
   let level = 1
   let sight: Sight = { scene, whole, numbers: [], labels: new Map(), opened: null }
-  let lifted: Lift | null = null
-  let aimed: (Aim & { since: number }) | null = null
-  /** The radius to which the tray has grown. */
-  let trayMotion: Motion | null = null
-  let ghostAt: Point | null = null
-  let budding: Bud | null = null
-  let brushed: ReadonlySet<number> | null = null
   /** `at`: in ms of `performance.now`. */
   let landing: { id: number; at: number } | null = null
-  let captioned: number | null = null
-  let marked: Mark | null = null
-  let pointed: number | null = null
-  let heldByOthers: ReadonlyMap<number, Holder> = new Map()
-  let frame = 0
   let opened = false
-  const motions = new Map<number, Motion>()
+  const moves = noMoves()
+  const { motions } = moves
+  const { animate, stop: standStill, move, aim } = moverOf(moves, layers)
+  const signs = noSigns()
 
   const tell = (next: Sight) => {
     sight = next
@@ -134,7 +95,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     scene = foldedAt(whole, level)
     const numbers = scene.grid.within(window)
     const open = last && openedOf(scene, last.id, last.whole, level, seen(view, size, 0), kept)
-    if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
+    if (open && moves.trayMotion) moves.trayMotion = { ...moves.trayMotion, to: reachOf(open) }
     tell({ scene, whole, numbers, labels: labelsAround(scene, numbers, level), opened: open })
     if (scene === before || !from) return
     // Seen from nearer or from further away, branches come apart or fold.
@@ -146,51 +107,33 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   /** Every place of a branch while it is opened; else the scene's. */
   const placed = (bubble: Bubble): Bubble => sight.opened?.scene.byId.get(bubble.id) ?? bubble
   const find = (id: number) => sight.opened?.scene.byId.get(id) ?? scene.byId.get(id)
-  const isHeld = ({ id }: Bubble) => lifted?.held.has(id) === true
   const labelOf = (bubble: Bubble): Label | undefined => {
     const inside = sight.opened?.scene.byId.get(bubble.id)
     return inside ? sight.opened?.labels.get(inside.index) : sight.labels.get(bubble.index)
   }
 
   const shown = (bubble: Bubble): Circle => {
+    const { lifted } = hand
     const held = lifted?.held.get(bubble.id)
     if (lifted && held) return { x: held.x + lifted.by.x, y: held.y + lifted.by.y, r: held.r }
     const motion = motions.get(bubble.id)
     return motion ? circleAt(motion, performance.now()) : circleOf(placed(bubble))
   }
 
-  const animate = () => {
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(() => {
-      const now = performance.now()
-      let ended = false
-      for (const [id, motion] of motions)
-        ended = (progress(motion.start, now, motion.ms) === 1 && motions.delete(id)) || ended
-      if (trayMotion && progress(trayMotion.start, now) === 1) trayMotion = null
-      if (ended) layers.drawRest()
-      layers.drawLive()
-      if (motions.size > 0 || trayMotion || (aimed && progress(aimed.since, now, swellMs) < 1)) animate()
-    })
-  }
-
-  const move = (moved: readonly [number, Motion][]) => {
-    if (moved.length <= mostMotions) for (const [id, motion] of moved) motions.set(id, motion)
-  }
-
   const setScene = (next: Scene) => {
     const lands = landing && performance.now() < landing.at + landsWithin ? landing : null
     const before = opened && !reducedMotion() ? { ...shownNow(), landing: lands } : null
-    const stays = lifted && !lifted.dropped && next.byId.has(lifted.id)
+    const { budding } = signs
     if (budding?.id !== undefined && next.byId.has(budding.id)) {
       before?.from.set(budding.id, { ...budding, r: budRadius })
-      budding = null
+      signs.budding = null
     }
     opened = true
     whole = next
     scene = next
     motions.clear()
-    if (!stays) lifted = null
-    if (aimed && !next.byId.has(aimed.id)) aimed = null
+    hand.keepIn(next)
+    if (moves.aimed && !next.byId.has(moves.aimed.id)) moves.aimed = null
     look(true)
     if (before) move(motionsTo(scene, placed, before))
     layers.drawRest()
@@ -216,7 +159,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const kept = last?.id === id ? last : null
     const next = id === null ? null : openedOf(scene, id, whole, level, seen(camera.view, camera.size, 0), kept)
     if (!next && !last) return
-    const moving = branchesOf(scene, [last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
+    const moving = branchesOf(scene, [last?.id, next?.id]).filter((bubble) => !hand.isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))
     const trayFrom = last && last.id === next?.id ? reachOf(last) : next && circleOf(next.scene.bubbles[0]!)
     tell({ ...sight, opened: next })
@@ -224,7 +167,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (!reducedMotion()) {
       const going = motionsOf(moving, (bubble) => from.get(bubble.id)!, placed)
       move(going.filter(([, motion]) => !same(motion.from, motion.to)))
-      trayMotion = next &&
+      moves.trayMotion = next &&
         trayFrom && { from: trayFrom, to: reachOf(next), start: performance.now(), ms: motionMs, pulse: false }
     }
     layers.drawRest()
@@ -237,23 +180,12 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     return new Map(branchOf(scene, id).map((bubble) => [bubble.id, { ...bubble, ...circleOf(placed(bubble)) }]))
   }
 
-  const lift = (id: number | null, by: Point = { x: 0, y: 0 }) => {
-    const before = lifted
-    if (id !== null && before?.id === id) lifted = { ...before, by, dropped: false }
-    else {
-      if (before) putBack(before)
-      lifted = id === null ? null : { id, by, dropped: false, held: takeUp(id) }
-      layers.drawRest()
-    }
-    animate()
+  const putBack = (id: number) => {
+    if (!reducedMotion()) move(motionsOf(branchOf(scene, id), shown, placed))
   }
 
-  /** A drag that came to nothing: all of it goes back to its place in a short motion. */
-  const putBack = ({ id }: Lift) => {
-    const back = branchOf(scene, id)
-    if (!reducedMotion()) move(motionsOf(back, shown, placed))
-    lifted = null
-  }
+  const hand = handOver({ takeUp, putBack, drawRest: layers.drawRest, animate })
+  const { isHeld, lift, drop, settle } = hand
 
   const open = () => {
     const stop = camera.onChange(() => {
@@ -263,31 +195,15 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     })
     return () => {
       stop()
-      cancelAnimationFrame(frame)
+      standStill()
     }
   }
 
   const painted = (): Painted => ({
-    camera,
-    scene,
-    sight,
-    colours: palette,
-    counted,
-    lifted,
-    aimed,
-    trayMotion,
-    ghostAt,
-    budding,
-    brushed,
-    captioned,
-    marked,
-    pointed,
-    heldByOthers,
-    motions,
-    isHeld,
-    find,
-    shown,
-    labelOf,
+    ...signs,
+    ...moves,
+    ...{ camera, scene, sight, colours: palette, lifted: hand.lifted },
+    ...{ isHeld, find, shown, labelOf },
   })
 
   return {
@@ -295,14 +211,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       return sight
     },
     get held() {
-      return lifted?.held.get(lifted.id)
+      return hand.lifted?.held.get(hand.lifted.id)
     },
+    ...signSetters(signs, layers),
     setScene,
-    setCounter: (next) => {
-      if (next === counted) return
-      counted = next
-      layers.drawRest()
-    },
     setColours: (next) => {
       palette = next
       layers.drawRest()
@@ -310,47 +222,9 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     },
     expand,
     lift,
-    drop: () => {
-      if (lifted) lifted = { ...lifted, dropped: true }
-    },
-    settle: () => {
-      if (lifted?.dropped) lift(null)
-    },
-    aim: (next) => {
-      if (aimed?.id === next?.id && aimed?.refused === next?.refused) return
-      aimed = next && { ...next, since: performance.now() }
-      animate()
-    },
-    caption: (id) => {
-      if (captioned === id) return
-      captioned = id
-      layers.drawRest()
-      layers.drawLive()
-    },
-    mark: (next) => {
-      if (marked?.id === next?.id && marked?.focused === next?.focused) return
-      marked = next
-      layers.drawRest()
-      layers.drawLive()
-    },
-    holders: (next) => {
-      heldByOthers = next
-      layers.drawLive()
-    },
-    ghost: (at) => {
-      ghostAt = at
-      layers.drawLive()
-    },
-    point: (id) => {
-      if (id === pointed) return
-      pointed = id
-      layers.drawLive()
-    },
-    brush: (quirkIds) => {
-      if (brushed === quirkIds) return
-      brushed = quirkIds
-      layers.drawRest()
-    },
+    drop,
+    settle,
+    aim,
     land: (quirkId, inMs) => {
       const bubble = drawnFor(quirkId, find)
       if (!bubble || reducedMotion()) return
@@ -365,10 +239,6 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       })
       layers.drawRest()
       animate()
-    },
-    bud: (next) => {
-      budding = next
-      layers.drawLive()
     },
     under: (at, slack) => underIn(scene, sight.opened, isHeld, at, slack),
     find,

@@ -9,7 +9,8 @@ import { drawnFor } from '../placing/drawnFor.ts'
 import type { Opened } from '../placing/opened.ts'
 import type { Sight } from '../placing/sight.ts'
 import { type Box, type Point, seen } from '../placing/viewport.ts'
-import { circleAt, type Motion, progress, reducedMotion } from './motion.ts'
+import { circleAt, progress, reducedMotion } from './motion.ts'
+import type { Moves } from './moves.ts'
 import {
   type Colours,
   type Pen,
@@ -29,6 +30,7 @@ import {
   paintTray,
   ringReach,
 } from './paint.ts'
+import type { Signs } from './signs.ts'
 
 /** ms in which a target swells, by how much of its radius. */
 export const swellMs = 150
@@ -74,25 +76,12 @@ export interface Lift {
 }
 
 /** How the board stands. */
-export interface Painted {
+export interface Painted extends Readonly<Signs>, Readonly<Moves> {
   readonly camera: Camera
   readonly scene: Scene
   readonly sight: Sight
   readonly colours: Colours
-  /** Whether numbers stand in the discs. */
-  readonly counted: boolean
   readonly lifted: Lift | null
-  /** `since`: in ms of `performance.now`. */
-  readonly aimed: (Aim & { since: number }) | null
-  readonly trayMotion: Motion | null
-  readonly ghostAt: Point | null
-  readonly budding: Bud | null
-  readonly brushed: ReadonlySet<number> | null
-  readonly captioned: number | null
-  readonly marked: Mark | null
-  readonly pointed: number | null
-  readonly heldByOthers: ReadonlyMap<number, Holder>
-  readonly motions: ReadonlyMap<number, Motion>
   isHeld(bubble: Bubble): boolean
   find(id: number): Bubble | undefined
   shown(bubble: Bubble): Circle
