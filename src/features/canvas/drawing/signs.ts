@@ -45,21 +45,25 @@ export function signSetters(signs: Signs, { drawRest, drawLive }: { drawRest(): 
     drawRest()
     drawLive()
   }
-  const set = (next: Partial<Signs>, draw: () => void) => {
-    Object.assign(signs, next)
+  const set = <Name extends keyof Signs>(name: Name, next: Signs[Name], draw: () => void) => {
+    signs[name] = next
     draw()
   }
+  /** What is as it was needs no painting. */
+  const change = <Name extends keyof Signs>(name: Name, next: Signs[Name], draw: () => void) => {
+    if (signs[name] !== next) set(name, next, draw)
+  }
   return {
-    setCounter: (counted) => counted !== signs.counted && set({ counted }, drawRest),
-    ghost: (ghostAt) => set({ ghostAt }, drawLive),
-    bud: (budding) => set({ budding }, drawLive),
-    caption: (captioned) => captioned !== signs.captioned && set({ captioned }, drawBoth),
-    mark: (marked) => {
-      const { marked: before } = signs
-      if (before?.id !== marked?.id || before?.focused !== marked?.focused) set({ marked }, drawBoth)
+    setCounter: (counted) => change('counted', counted, drawRest),
+    ghost: (at) => set('ghostAt', at, drawLive),
+    bud: (bud) => set('budding', bud, drawLive),
+    caption: (id) => change('captioned', id, drawBoth),
+    mark: (next) => {
+      const { marked } = signs
+      if (marked?.id !== next?.id || marked?.focused !== next?.focused) set('marked', next, drawBoth)
     },
-    point: (pointed) => pointed !== signs.pointed && set({ pointed }, drawLive),
-    brush: (brushed) => brushed !== signs.brushed && set({ brushed }, drawRest),
-    holders: (heldByOthers) => set({ heldByOthers }, drawLive),
+    point: (id) => change('pointed', id, drawLive),
+    brush: (quirkIds) => change('brushed', quirkIds, drawRest),
+    holders: (holders) => set('heldByOthers', holders, drawLive),
   }
 }
