@@ -59,11 +59,14 @@ export const limbShare = (parent: Bubble, child: Bubble): number => {
   return inside > 0 ? Math.min(1, child.total / inside) : 0
 }
 
-/** What a folded quirk stands for: its own highlights, then those of each child with all inside it, in their colours. */
+/**
+ * What a folded quirk stands for: its own highlights, then those of each child with all inside it, in their colours. Where nothing is coded yet,
+ * as in a codebook that has just come from elsewhere, each child has as much as every other: it is seen that something is inside.
+ */
 export function sharesOf({ bubbles }: Scene, bubble: Bubble): [colour: string, count: number][] {
   const shares: [string, number][] = [[bubble.colour, bubble.highlights]]
   for (let at = bubble.index + 1; at < bubble.end; at = bubbles[at]!.end)
-    shares.push([bubbles[at]!.colour, bubbles[at]!.total])
+    shares.push([bubbles[at]!.colour, bubble.total === 0 ? 1 : bubbles[at]!.total])
   return shares
 }
 
