@@ -1,4 +1,5 @@
 /** Quirks, groups and shortcut keys of another project: what the base has already stays as it is. */
+import { isOfClient } from '../../../ids.ts'
 import { nestingDepth } from '../../../limits.ts'
 import type { ProjectRows } from '../../../projectRows.ts'
 import { none, type Quirk } from '../../../schema.ts'
@@ -54,7 +55,9 @@ export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[]): Merg
   return merged
 }
 
-const madeOf = ({ id, title, timestamp }: Quirk): string => `${id} ${timestamp} ${title}`
+/** One of a copy that was renamed is still the one that it was made as; an id that another program may have given to anything tells it with the title alone. */
+const madeOf = ({ id, title, author, timestamp }: Quirk): string =>
+  JSON.stringify([id, timestamp, isOfClient(id) ? author : title])
 const placeOf = (parentQuirkId: number, title: string): string => `${parentQuirkId} ${title}`
 
 /** Those that lie in a circle, as in a damaged file, last. */
