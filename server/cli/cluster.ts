@@ -66,10 +66,10 @@ async function check(guest: Guest): Promise<number> {
     const path = join(guest.folder, `${uuid}.check`)
     const read = uuid === accountsUuid ? { ok: await guest.accounts() } : await guest.readProject(uuid, path)
     const found = isProblem(read) ? JSON.stringify(read.problem) : uuid === accountsUuid ? 'ok' : integrity(path)
-    const all = found === 'ok' ? await damagedBackups(guest, uuid) : [found]
-    if (all.length === 0) continue
+    const faults = found === 'ok' ? await damagedBackups(guest, uuid) : [found]
+    if (faults.length === 0) continue
     broken += 1
-    for (const line of all) say(`thicket: ${uuid}: ${line}`)
+    for (const line of faults) say(`thicket: ${uuid}: ${line}`)
   }
   say(`${all.length - 1} projects and the accounts were read, ${broken} of them not sound.`)
   return broken === 0 ? 0 : 1

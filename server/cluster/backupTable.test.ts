@@ -8,7 +8,7 @@ import { thicket } from '../../fixtures/testing/commandLine.ts'
 import type { Backup, BackupList } from '../../src/model/history.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import type { NotedBackup } from '../files/backupFiles.ts'
-import { type Member, register } from '../testing/cloudProcess.ts'
+import { answerAt, type Member, register } from '../testing/cloudProcess.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type ServedNode, serveNode } from '../testing/serveNodes.ts'
 import { connect, quirk, type SocketClient } from '../testing/socketClient.ts'
@@ -33,33 +33,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const asked = async (base: string, { token }: Pick<Member, 'token'>, path: string, method = 'GET', body?: unknown) => {
-  const headers = { origin: base, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(base + path, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
 let people = 0
 const somebody = () => {
   people += 1
   return register(node(people % 3).base, `person${people}@example.org`)
 }
 const projectOf = async (person: Member): Promise<string> => {
-  const made = await asked(node(0).base, person, '/web/api/v2/projects', 'POST', { name: 'Study' })
+  const made = await answerAt(node(0).base, person, '/web/api/v2/projects', 'POST', { name: 'Study' })
   expect(made.status).toBe(200)
   return made.body.project_uuid as string
 }
 const of = (uuid: string) => `/v1/thicket/projects/${uuid}/backups`
 const listAt = async ({ base }: ServedNode, person: Member, uuid: string): Promise<BackupList> => {
-  const { status, body } = await asked(base, person, of(uuid))
+  const { status, body } = await answerAt(base, person, of(uuid))
   expect(status).toBe(200)
   return body as unknown as BackupList
 }
 const make = async ({ base }: ServedNode, person: Member, uuid: string): Promise<Backup> => {
-  const { status, body } = await asked(base, person, of(uuid), 'POST')
+  const { status, body } = await answerAt(base, person, of(uuid), 'POST')
   expect(status, JSON.stringify(body)).toBe(200)
   return body as unknown as Backup
 }
@@ -71,7 +62,7 @@ const openAt = async ({ base }: ServedNode, person: Member, uuid: string): Promi
 const write = (socket: SocketClient, n: number, name: string) =>
   socket.push(n, [[quirk(8192 * socket.client + n, name)]])
 const textAt = async ({ base }: ServedNode, person: Member, uuid: string): Promise<string> =>
-  JSON.stringify((await asked(base, person, `/web/api/v2/projects/${uuid}/json`)).body)
+  JSON.stringify((await answerAt(base, person, `/web/api/v2/projects/${uuid}/json`)).body)
 const holderOf = (uuid: string) => nodes.find(({ rooms }) => rooms.isOpen(uuid))
 const movedFrom = async (uuid: string) => {
   for (const each of nodes) if (each.rooms.isOpen(uuid)) await each.rooms.handOver(uuid)
@@ -97,15 +88,15 @@ it('are listed, looked at, made a project of and put back at any node, whichever
   for (const each of nodes) {
     const { backups } = await listAt(each, ann, uuid)
     expect(backups.filter(({ reason }) => reason === 'hand')).toEqual([backup])
-    const { status, body } = await asked(each.base, ann, `${of(uuid)}/${backup.id}/preview`)
+    const { status, body } = await answerAt(each.base, ann, `${of(uuid)}/${backup.id}/preview`)
     expect(status, JSON.stringify(body)).toBe(200)
   }
-  const copy = await asked(node(0).base, ann, `${of(uuid)}/${backup.id}/project`, 'POST', { name: 'Of a backup' })
+  const copy = await answerAt(node(0).base, ann, `${of(uuid)}/${backup.id}/project`, 'POST', { name: 'Of a backup' })
   expect(copy.status, JSON.stringify(copy.body)).toBe(200)
   const copied = await textAt(node(1), ann, copy.body.project_uuid as string)
   expect([copied.includes('Garden'), copied.includes('Rain')]).toEqual([true, false])
   const third = await openAt(node(1), ann, uuid)
-  const restored = await asked(node(1).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
+  const restored = await answerAt(node(1).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
   expect(restored).toEqual({ status: 200, body: {} })
   // Whoever had it open reads it anew.
   expect(await third.closed).toBe(1012)
@@ -119,14 +110,14 @@ it('are listed, looked at, made a project of and put back at any node, whichever
   again.socket.terminate()
   const { backups } = await listAt(node(2), ann, uuid)
   const before = backups.find(({ reason }) => reason === 'before')
-  expect(await asked(node(2).base, ann, `${of(uuid)}/${before?.id}/restore`, 'POST')).toMatchObject({ status: 200 })
+  expect(await answerAt(node(2).base, ann, `${of(uuid)}/${before?.id}/restore`, 'POST')).toMatchObject({ status: 200 })
   const text = await textAt(node(0), ann, uuid)
   expect(['Rain', 'Snow', 'Later'].map((name) => text.includes(name))).toEqual([true, true, false])
-  expect(await asked(node(1).base, ann, `${of(uuid)}/none/restore`, 'POST')).toMatchObject({
+  expect(await answerAt(node(1).base, ann, `${of(uuid)}/none/restore`, 'POST')).toMatchObject({
     status: 404,
     body: { problem: { kind: 'backupNotFound' } },
   })
-  const none = await asked(node(1).base, await somebody(), of(uuid))
+  const none = await answerAt(node(1).base, await somebody(), of(uuid))
   expect(none.status).toBe(404)
 })
 
@@ -147,7 +138,7 @@ it('a step that another node takes while one is put back is in what is kept of b
     took = await write(second, 1, 'Snow')
     return claim(...asked)
   }
-  const restored = await asked(node(0).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
+  const restored = await answerAt(node(0).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
   expect(restored).toEqual({ status: 200, body: {} })
   expect(took).toMatchObject({ steps: [{ seq: 3 }] })
   const textOf = async (project: string) => {
@@ -156,7 +147,7 @@ it('a step that another node takes while one is put back is in what is kept of b
   }
   expect(await textOf(uuid)).toEqual(['Garden'])
   const [before] = (await listAt(node(1), ann, uuid)).backups.filter(({ reason }) => reason === 'before')
-  const copy = await asked(node(0).base, ann, `${of(uuid)}/${before?.id}/project`, 'POST', { name: 'Before' })
+  const copy = await answerAt(node(0).base, ann, `${of(uuid)}/${before?.id}/project`, 'POST', { name: 'Before' })
   expect(copy.status, JSON.stringify(copy.body)).toBe(200)
   expect(await textOf(copy.body.project_uuid as string)).toEqual(['Garden', 'Rain', 'Snow'])
 })
@@ -173,7 +164,7 @@ it('one is made by the node that had it when nobody uses a project any more in w
   // Nothing was done since.
   await expect.poll(() => holderOf(uuid), { timeout: 20_000 }).toBeUndefined()
   expect(await rowsOf(uuid)).toHaveLength(1)
-  const gone = await asked(node(0).base, ann, `/web/api/v2/projects/${uuid}`, 'DELETE')
+  const gone = await answerAt(node(0).base, ann, `/web/api/v2/projects/${uuid}`, 'DELETE')
   expect(gone.status, JSON.stringify(gone.body)).toBe(200)
   await expect.poll(() => rowsOf(uuid), { timeout: 20_000 }).toEqual([])
   const parts = await node(0).nodes.truth.sql`SELECT 1 FROM backup_part WHERE project = ${uuid}`
@@ -306,14 +297,14 @@ it('are checked with their project, and go along from nodes to one server and ba
   const served = await serveNode(another, join(folder, 'other'))
   try {
     expect((await listAt(served, ann, uuid)).backups).toContainEqual(backup)
-    const restored = await asked(served.base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
+    const restored = await answerAt(served.base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
     expect(restored).toEqual({ status: 200, body: {} })
     expect(await textAt(served, ann, uuid)).toContain('Garden')
   } finally {
     await served.end()
   }
   await sql`UPDATE backup_part SET bytes = overlay(bytes placing '\\x00'::bytea from length(bytes)) WHERE project = ${uuid} AND id = ${backup.id}`
-  const damaged = await asked(node(2).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
+  const damaged = await answerAt(node(2).base, ann, `${of(uuid)}/${backup.id}/restore`, 'POST')
   expect(damaged.body).toMatchObject({ problem: { kind: 'backupDamaged' } })
   const isSaid = `thicket: ${uuid}: its backup ${backup.id} is damaged`
   expect((await admin(['check'])).stderr).toContain(isSaid)

@@ -16,7 +16,7 @@ import type { Prices } from '../base/settings/prices.ts'
 import type { AuditFilter, AuditStore, NotedLine } from '../hosts/cloud/audit/audit.ts'
 import { idsInAudit, keptLines, openAuditFile } from '../hosts/cloud/audit/auditFile.ts'
 import { accountsLayout } from '../hosts/cloud/database.ts'
-import { type Member, register } from '../testing/cloudProcess.ts'
+import { answerAt, type Member, register } from '../testing/cloudProcess.ts'
 import { type FakeStripe, openFakeStripe } from '../testing/fakeStripe.ts'
 import { priceAt, priceList, stripeSettings } from '../testing/licencePrices.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
@@ -59,18 +59,10 @@ afterAll(async () => {
 })
 
 /** The same person as they call another node. */
-const at = (base: string, { token }: Pick<Member, 'token'>) => ({
+const at = (base: string, person: Pick<Member, 'token'>) => ({
   base,
-  secret: token,
-  call: async (path: string, method = 'GET', body?: unknown) => {
-    const headers = { origin: base, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(base + path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-  },
+  secret: person.token,
+  call: (path: string, method?: string, body?: unknown) => answerAt(base, person, path, method, body),
 })
 const bearer = ({ token }: Pick<Member, 'token'>) => ({ headers: { authorization: `Bearer ${token}` } })
 let people = 0

@@ -79,6 +79,23 @@ export async function register(base: string, email: string, origin = base): Prom
   }
 }
 
+/** What an account is answered at `base`, be that another node than the one at which it was made. */
+export async function answerAt(
+  base: string,
+  { token }: Pick<Member, 'token'>,
+  path: string,
+  method = 'GET',
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = { origin: base, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(base + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
 /** Another session of an account that `register` has made: the token of one holds for some minutes. */
 export async function signIn(base: string, { email, name }: Pick<Member, 'email' | 'name'>): Promise<string> {
   const response = await fetch(`${base}/web/api/v2/auth/login`, {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
-import { type CloudProcess, type Member, register, signIn, startCloud } from './cloudProcess.ts'
+import { answerAt, type CloudProcess, type Member, register, signIn, startCloud } from './cloudProcess.ts'
 import { type FaultyLink, openFaultyLink } from './faultyLink.ts'
 import { freePort } from './freePort.ts'
 import { startPostgres } from './postgres.ts'
@@ -237,10 +237,9 @@ async function signInAnew(site: Site, ann: Ann): Promise<void> {
 type Ann = Pick<Member, 'email' | 'name'> & { token: string }
 
 async function newProject(base: string, member: Pick<Member, 'token'>, name: string): Promise<string> {
-  const headers = { origin: base, authorization: `Bearer ${member.token}`, 'content-type': 'application/json' }
-  const made = await fetch(`${base}/web/api/v2/projects`, { method: 'POST', headers, body: JSON.stringify({ name }) })
-  if (made.status !== 200) throw new Error(await made.text())
-  return ((await made.json()) as { project_uuid: string }).project_uuid
+  const { status, body } = await answerAt(base, member, '/web/api/v2/projects', 'POST', { name })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.project_uuid as string
 }
 
 /** All that is to happen, in an order of its own, each once what was before is over. */

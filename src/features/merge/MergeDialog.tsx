@@ -96,17 +96,19 @@ export function MergeDialog(props: MergeDialogProps) {
     setRefused(uuid === base.uuid ? { kind: 'alreadyMaster' } : null)
     if (project && uuid !== base.uuid) merging.addProject(project)
   }
-  const submit = async () => {
+  const submit = () => {
     if (!isReady) return
     if (result === 'into') {
       void sendInto()
       return
     }
     const wanted = named(name)
-    const sealing = await protection.sealing()
     setWrong('wrong' in wanted ? wanted.wrong : null)
-    if ('wrong' in wanted) field.current?.focus()
-    else if (sealing) void send(wanted.name, sealing)
+    if ('wrong' in wanted) {
+      field.current?.focus()
+      // What is wrong with the password is said too.
+      void protection.sealing()
+    } else void send(wanted.name, protection.sealing)
   }
   const close = () => {
     stop()
@@ -127,7 +129,7 @@ export function MergeDialog(props: MergeDialogProps) {
       title={t('projects.merge.title')}
       description={t('projects.merge.text', { title: base.title })}
       onClose={close}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       footer={
         <>
           <Button onClick={close}>{t('ui.cancel')}</Button>
@@ -246,7 +248,7 @@ function Said({ problem }: { problem: Problem | null }) {
 }
 
 interface Sending {
-  send: (name: string, sealing: Sealing) => Promise<void>
+  send: (name: string, ask: MergeProtection['sealing']) => Promise<void>
   /** Into the open project. */
   sendInto: () => Promise<void>
   /** How far the result is sent, 0 to 1; null: nobody knows; undefined: nothing is sent. */
@@ -278,9 +280,11 @@ function useSending(
       running.current?.cancel()
     }
   }, [])
-  const send: Sending['send'] = async (name, sealing) => {
+  const send: Sending['send'] = async (name, ask) => {
     setProblem(null)
     setShare(null)
+    const sealing = await ask()
+    if (sealing === null) return setShare(undefined)
     const merged = await rows()
     const made = merged && !isProblem(merged) ? await sealing(merged.ok) : merged
     if (made === null || isOver.current) return

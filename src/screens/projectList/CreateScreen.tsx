@@ -58,10 +58,10 @@ export function CreateScreen() {
     if (!path) return setProblem({ kind: 'missingProjectName' })
     setSlash(onFiles && hasFolder(name.trim()))
     if (onFiles && hasFolder(name.trim())) return setProblem(null)
+    setBusy(true)
     const wrong = password && (await newPasswordProblem(password))
     setProblem(wrong)
-    if (wrong) return
-    setBusy(true)
+    if (wrong) return setBusy(false)
     const protection = password && (await import('./newProtection.ts')).newProtection(password.password)
     const body: NewProject = {
       name: path,

@@ -88,12 +88,13 @@ export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
         : hasFolder(output)
           ? t('create.nameSlash')
           : null
+    setBusy(true)
     const wrongPassword = password && (await newPasswordProblem(password))
     setWrong(refused)
     setOfPassword(wrongPassword)
+    if (refused || wrongPassword) setBusy(false)
     if (refused) return field.current?.focus()
     if (wrongPassword) return
-    setBusy(true)
     const plain = { rows: project.rows, sounds: laidAside(project.sounds) }
     const sealed = password && (await protectRows(plain.rows, password.password, soundIn(plain)))
     if (sealed && isProblem(sealed)) {

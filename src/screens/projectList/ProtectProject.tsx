@@ -65,10 +65,10 @@ export function ProtectProject({ onClose }: { onClose: () => void }) {
   const make = async () => {
     if (busy || isSlashed) return
     const safe = onFiles ? safePath(copyTitle) : copyTitle
+    setShare(0)
     const found = safe ? await newPasswordProblem(password) : ({ kind: 'missingProjectName' } as const)
     setWrong(found)
-    if (found) return
-    setShare(0)
+    if (found) return setShare(undefined)
     const plain = await readWhole()
     if (plain === null) return
     setShare(null)

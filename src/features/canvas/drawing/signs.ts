@@ -16,15 +16,21 @@ export interface Signs {
   counted: boolean
 }
 
-/** As `Board` describes them. */
 export interface SignSetters {
+  /** Whether numbers stand in the discs. */
   setCounter(counter: boolean): void
+  /** Where a new quirk would be made. */
   ghost(at: Point | null): void
   bud(bud: Bud | null): void
+  /** The bubble whose whole title stands beside it already. */
   caption(id: number | null): void
+  /** The quirk that is chosen; one that is folded is marked where it is folded into. */
   mark(mark: Mark | null): void
+  /** The bubble under the pointer: a ring in ink goes around it, and nothing else changes. */
   point(id: number | null): void
+  /** These quirks are pointed at elsewhere: the others step back; null: all are as they are. */
   brush(quirkIds: ReadonlySet<number> | null): void
+  /** The quirks that others have in the hand or in a form. */
   holders(holders: ReadonlyMap<number, Holder>): void
 }
 

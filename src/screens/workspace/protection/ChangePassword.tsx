@@ -27,10 +27,10 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [recovery, setRecovery] = useState<string | null>(null)
   const submit = async () => {
     if (busy || secret.trim() === '') return
+    setBusy(true)
     const found = await newPasswordProblem(typed)
     setWrong(found)
-    if (found) return
-    setBusy(true)
+    if (found) return setBusy(false)
     const changed = await project.changePassword(secret, typed.password)
     setBusy(false)
     if (isProblem(changed)) setWrong(changed.problem)
