@@ -64,15 +64,25 @@ async function check(guest: Guest): Promise<number> {
   const all = [accountsUuid, ...(await uuidsOf(guest))]
   for (const uuid of all) {
     const path = join(guest.folder, `${uuid}.check`)
-    const read = uuid === accountsUuid ? { ok: await guest.accounts() } : await guest.readProject(uuid, path)
-    const found = isProblem(read) ? JSON.stringify(read.problem) : uuid === accountsUuid ? 'ok' : integrity(path)
-    const faults = found === 'ok' ? await damagedBackups(guest, uuid) : [found]
+    if (uuid === accountsUuid) await guest.accounts()
+    const damage = uuid === accountsUuid ? null : await damageOf(guest, uuid, path)
+    const faults = [...(damage === null ? [] : [damage]), ...(await damagedBackups(guest, uuid))]
+    rmSync(path, { force: true })
     if (faults.length === 0) continue
     broken += 1
     for (const line of faults) say(`thicket: ${uuid}: ${line}`)
   }
   say(`${all.length - 1} projects and the accounts were read, ${broken} of them not sound.`)
   return broken === 0 ? 0 : 1
+}
+
+/** Writes a project to a new file; why it is not sound, or cannot be made of what is kept of it: then nothing of it stays. */
+async function damageOf(guest: Guest, uuid: string, path: string): Promise<string | null> {
+  const read = await guest.readProject(uuid, path)
+  const found = isProblem(read) ? JSON.stringify(read.problem) : integrity(path)
+  if (found === 'ok') return null
+  rmSync(path, { force: true })
+  return found
 }
 
 /** Those whose bytes are not what was written, each in some words. */
@@ -111,11 +121,15 @@ function layoutOf(path: string): number {
 }
 
 function integrity(path: string): string {
-  const db = openNode(path, { readOnly: true })
   try {
-    return String(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check)
-  } finally {
-    db.close()
+    const db = openNode(path, { readOnly: true })
+    try {
+      return String(db.one<{ integrity_check: string }>('PRAGMA integrity_check')?.integrity_check)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return String(error)
   }
 }
 
@@ -165,18 +179,24 @@ async function replaceAccounts(guest: Guest, copy: string): Promise<boolean> {
   return true
 }
 
-/** What nodes have becomes a folder that `thicket serve` opens. */
+/**
+ * What nodes have becomes a folder that `thicket serve` opens. What is damaged is left out; a project whose file is left out is known there and said to be
+ * missing, and its backups go along, for one of them to be put in its place.
+ */
 async function moveOut(guest: Guest, word: string): Promise<number> {
   const to = resolve(word)
   if (existsSync(to) && readdirSync(to).length > 0) return fail(`${to} is not empty`)
   mkdirSync(join(to, 'projects'), { recursive: true, mode: 0o700 })
   const { db } = await guest.accounts()
   const projects = db.prepare('SELECT uuid FROM projects').all() as { uuid: string }[]
-  let left = 0
+  const left = { projects: 0, backups: 0 }
   for (const { uuid } of projects) {
     const path = join(to, 'projects', uuid + suffix)
-    const read = await guest.readProject(uuid, path)
-    if (isProblem(read)) return fail(`project ${uuid} cannot be read: ${JSON.stringify(read.problem)}`)
+    const damage = await damageOf(guest, uuid, path)
+    if (damage !== null) {
+      left.projects += 1
+      say(`thicket: ${uuid}: ${damage}`)
+    }
     db.prepare('UPDATE projects SET path = ? WHERE uuid = ?').run(path, uuid)
     for (const backup of await guest.backups.list(uuid)) {
       const kept = join(to, 'backups', uuid)
@@ -184,7 +204,7 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
       const written = await writtenBackup(guest.backups, uuid, backup, join(kept, `${backup.id}.qrk`))
       if (written === 'written') noteBackup(kept, backup)
       if (written !== 'damaged') continue
-      left += 1
+      left.backups += 1
       say(`thicket: ${uuid}: ${damagedLine(backup)}`)
     }
   }
@@ -195,9 +215,10 @@ async function moveOut(guest: Guest, word: string): Promise<number> {
   const audit = openAuditFile(to)
   for await (const lines of guest.audit.all()) for (const line of lines) audit.add(line)
   await audit.close()
-  say(`${projects.length} projects and the accounts are in ${to}, for “thicket serve” with THICKET_DATA=${to}.`)
-  if (left === 0) return 0
-  return fail(`${left} damaged backups were left out; all else was moved`)
+  const moved = projects.length - left.projects
+  say(`${moved} projects and the accounts are in ${to}, for “thicket serve” with THICKET_DATA=${to}.`)
+  if (left.projects + left.backups === 0) return 0
+  return fail(`${left.projects} damaged projects and ${left.backups} damaged backups were left out; all else was moved`)
 }
 
 /** Copies what is kept beside the accounts; `way`: from where to where, of the folder and the nodes. */

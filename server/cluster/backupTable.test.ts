@@ -1,6 +1,6 @@
 /** Backups of projects on three nodes: whichever made one, each lists it, opens it and puts it back; none has what was never acknowledged. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { thicket } from '../../fixtures/testing/commandLine.ts'
 import type { Backup, BackupList } from '../../src/model/history.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import type { NotedBackup } from '../files/backupFiles.ts'
-import { answerAt, type Member, register } from '../testing/cloudProcess.ts'
+import { answerAt, type Member, register, startCloud } from '../testing/cloudProcess.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type ServedNode, serveNode } from '../testing/serveNodes.ts'
 import { connect, quirk, type SocketClient } from '../testing/socketClient.ts'
@@ -312,13 +312,29 @@ it('are checked with their project, and go along from nodes to one server and ba
   const ben = await somebody()
   const other = await projectOf(ben)
   const sound = await make(node(1), ben, other)
+  const eve = await somebody()
+  const cut = await projectOf(eve)
+  const ofCut = await make(node(1), eve, cut)
+  await sql`DELETE FROM base_part WHERE project = ${cut}`
   const rest = join(folder, 'rest')
   const moved = await admin(['move-out', rest])
   expect(moved.code).toBe(1)
   expect(moved.stderr).toContain(isSaid)
+  expect(moved.stderr).toContain(`thicket: ${cut}: `)
   expect(moved.stderr).toMatch(/projects and the accounts are in/)
+  expect(moved.stderr).toMatch(/1 damaged projects and 1 damaged backups were left out/)
   const isThere = (of: string, { id }: Backup) => existsSync(join(rest, 'backups', of, `${id}.qrk`))
-  expect([isThere(uuid, backup), isThere(other, sound)]).toEqual([false, true])
-  for (const each of [uuid, other]) expect(existsSync(join(rest, 'projects', `${each}.qrk`))).toBe(true)
-  expect(existsSync(join(rest, 'accounts.sqlite'))).toBe(true)
+  expect([isThere(uuid, backup), isThere(other, sound), isThere(cut, ofCut)]).toEqual([false, true, true])
+  const isMoved = (each: string) => existsSync(join(rest, 'projects', `${each}.qrk`))
+  expect([uuid, other, cut].map(isMoved)).toEqual([true, true, false])
+  // Whose file was left out is known, and is there again from a backup.
+  const single = await startCloud(rest)
+  try {
+    const asked = () => answerAt(single.base, eve, `/web/api/v2/projects/${cut}/json`)
+    expect((await asked()).body).toMatchObject({ problem: { kind: 'fileNotFound' } })
+    copyFileSync(join(rest, 'backups', cut, `${ofCut.id}.qrk`), join(rest, 'projects', `${cut}.qrk`))
+    expect((await asked()).status).toBe(200)
+  } finally {
+    await single.kill()
+  }
 })
