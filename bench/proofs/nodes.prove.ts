@@ -3,7 +3,13 @@
 // but that these may tell what is old until they have heard of it; also where the roads between them and to their database lose what is on its way and are
 // parted. And the same finds something where no token is compared.
 // KILLS, DATABASE_KILLS, FAILOVERS, FREEZES, LEAVINGS, PARTINGS, ROAD_KILLS, CONTROL_FREEZES, SEED; ONLY=faults|failovers|roads|clock|control.
-import { type NodesFigures, type NodesOptions, nodesUnderFaults } from '../../server/testing/nodesUnderFaults.ts'
+import {
+  type Fault,
+  type NodesFigures,
+  type NodesOptions,
+  nodesUnderFaults,
+} from '../../server/testing/nodesUnderFaults.ts'
+import type { TimeAway } from '../../server/testing/timesAway.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const seed = number('SEED', 1)
@@ -11,17 +17,44 @@ const freezes = number('FREEZES', 30)
 const none = { kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0 }
 const isWanted = (part: string) => (process.env.ONLY ?? part) === part
 
-/** s in which so much of all are. */
-const within = (all: readonly number[], part: number) => all[Math.ceil(all.length * part) - 1]?.toFixed(1) ?? '–'
+/** s for which so much of the projects are away at most, after a fault that was alone; and that share. */
+const promised: Partial<Record<Fault, { s: number; of: number }>> = {
+  kills: { s: 3, of: 0.99 },
+  leavings: { s: 2, of: 1 },
+  failovers: { s: 2, of: 1 },
+}
+const shares = [0.5, 0.99, 1] as const
+
+/** How long projects were away after faults of each kind: alone, and beside others. */
+const tellAway = (away: readonly TimeAway<Fault>[]) => {
+  for (const kind of new Set(away.map((each) => each.kind))) {
+    for (const isAlone of [true, false]) {
+      const own = away.filter((each) => each.kind === kind && (each.beside.length === 0) === isAlone)
+      const lasted = own.map((each) => each.lasted).sort((a, b) => a - b)
+      const most = (part: number) => lasted[Math.ceil(lasted.length * part) - 1] ?? 0
+      if (own.length === 0) continue
+      const said = shares.map((part) => `${most(part).toFixed(1)} s (${100 * part} %)`)
+      const wanted = isAlone ? promised[kind] : undefined
+      const judged = wanted
+        ? `; wanted: ${wanted.s} s for ${100 * wanted.of} %, ${most(wanted.of) > wanted.s ? 'MISSED' : 'held'}`
+        : ''
+      console.log(
+        `  ${kind}, ${isAlone ? 'alone' : 'beside others'}, ${own.length} times: away for ${said.join(', ')}${judged}`,
+      )
+      for (const { at, lasted, project, isBack, beside } of own.filter((each) => each.lasted > tooLong))
+        console.log(
+          `    ${lasted.toFixed(1)} s at ${at.toFixed(1)} s, ${project}${isBack ? '' : ', not back'} ${beside.join(', ')}`,
+        )
+    }
+  }
+}
+/** s: longer ones are told one by one. */
+const tooLong = number('TOO_LONG', 3)
 
 const sound = async (what: string, options: Omit<NodesOptions, 'seed'>): Promise<NodesFigures> => {
   const { away, ...figures } = await nodesUnderFaults({ seed, ...options })
   console.log(`${what} (seed ${seed}): ${JSON.stringify(figures)}`)
-  for (const [kind, all] of Object.entries(away))
-    if (all.length > 0)
-      console.log(
-        `  ${kind}: a project was away for ${within(all, 0.5)} s (half), ${within(all, 0.99)} s (99 %), ${within(all, 1)} s (all ${all.length})`,
-      )
+  tellAway(away)
   if (figures.lost + figures.twice + figures.forked > 0) throw new Error('something acknowledged is not as it was told')
   return { away, ...figures }
 }

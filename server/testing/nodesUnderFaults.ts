@@ -16,6 +16,7 @@ import { startPostgres } from './postgres.ts'
 import { type PostgresPair, startPostgresPair } from './postgresPair.ts'
 import { testFolder } from './serve.ts'
 import { connect, quirk, type SocketClient } from './socketClient.ts'
+import { openTimesAway, type TimeAway, type TimesAway } from './timesAway.ts'
 
 export interface NodesFigures {
   kills: number
@@ -40,11 +41,11 @@ export interface NodesFigures {
   stale: number
   /** s that the longest wait for an answer took. */
   longest: number
-  /** By kind of fault: s from it until a project took a step that was sent after it, one number for each fault and project, in their order of size. */
-  away: Record<Fault, number[]>
+  /** One for each fault and project. */
+  away: TimeAway<Fault>[]
 }
 
-type Fault = 'kills' | 'databaseKills' | 'failovers' | 'freezes' | 'leavings' | 'partings'
+export type Fault = 'kills' | 'databaseKills' | 'failovers' | 'freezes' | 'leavings' | 'partings'
 
 export interface NodesOptions {
   seed: number
@@ -94,8 +95,8 @@ interface Site {
   frozen: boolean
   /** By project: the last number that anybody was told. */
   told: Map<string, number>
-  /** By project: faults after which it has taken no step yet, and when they came. */
-  awaited: Map<string, { kind: Fault; at: number }[]>
+  /** From when people write. */
+  away?: TimesAway<Fault>
 }
 
 interface Writer {
@@ -117,11 +118,11 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
   const rnd = random(seed)
   const folder = testFolder()
   const postgres = options.failovers > 0 ? await startPostgresPair() : await startPostgres()
-  const site: Site = { nodes: [], stopped: false, frozen: false, told: new Map(), awaited: new Map() }
+  const site: Site = { nodes: [], stopped: false, frozen: false, told: new Map() }
   const figures: NodesFigures = {
     ...{ kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0, partings: 0, acknowledged: 0, repeated: 0 },
     ...{ roads: { cut: 0, lost: 0 }, lost: 0, twice: 0, forked: 0, looks: 0, stale: 0, longest: 0 },
-    away: { kills: [], databaseKills: [], failovers: [], freezes: [], leavings: [], partings: [] },
+    away: [],
   }
   const leaveRoads = async (roads: FaultyLink[]) => {
     for (const road of roads) {
@@ -155,7 +156,7 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
       : startCloud(data, { ...env, ...more }, alteredProgram))
     site.nodes[i] = { process, roads }
     // One that cannot reach the database as it starts says so and ends, for whoever started it to start it again.
-    if (site.awaited.size > 0) spoil(roads)
+    if (site.away) spoil(roads)
   }
   try {
     for (let i = 0; i < count; i += 1) await start(i)
@@ -163,7 +164,8 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     const projects: string[] = []
     for (let i = 0; i < projectCount; i += 1) projects.push(await newProject(baseOf(site, i), ann, `Study ${i}`))
     // From here on people write.
-    for (const project of projects) site.awaited.set(project, [])
+    const away = openTimesAway<Fault>(projects)
+    site.away = away
     for (const { roads } of site.nodes) spoil(roads)
     const writers = projects.flatMap((project) =>
       Array.from(
@@ -184,7 +186,7 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     )
     const writing = writers.map((writer, i) => write(site, ann, writer, i, figures))
     void staySignedIn(site, ann)
-    await disturb(site, postgres, start, options, rnd, figures)
+    await disturb(site, away, postgres, start, options, rnd, figures)
     await sleep(impatience)
     site.stopped = true
     await Promise.all(writing)
@@ -193,7 +195,7 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
       const own = writers.filter((writer) => writer.project === project)
       await compare(site, ann, project, own, figures)
     }
-    for (const all of Object.values(figures.away)) all.sort((a, b) => a - b)
+    figures.away = away.all()
     for (const { roads } of site.nodes) await leaveRoads(roads)
     return figures
   } finally {
@@ -245,15 +247,13 @@ async function newProject(base: string, member: Pick<Member, 'token'>, name: str
 /** All that is to happen, in an order of its own, each once what was before is over. */
 async function disturb(
   site: Site,
+  away: TimesAway<Fault>,
   postgres: Pick<PostgresPair, 'kill' | 'start'> & Partial<Pick<PostgresPair, 'followed' | 'failOver'>>,
   start: (i: number) => Promise<void>,
   wanted: NodesOptions,
   rnd: Random,
   figures: NodesFigures,
 ): Promise<void> {
-  const began = (kind: Fault) => {
-    for (const waiting of site.awaited.values()) waiting.push({ kind, at: performance.now() })
-  }
   const faults = (['kills', 'databaseKills', 'failovers', 'freezes', 'leavings', 'partings'] as const).flatMap((kind) =>
     Array.from({ length: wanted[kind] ?? 0 }, () => ({ kind, at: rnd.below(1_000_000) })),
   )
@@ -262,7 +262,7 @@ async function disturb(
     const i = rnd.below(site.nodes.length)
     const { process, roads } = site.nodes[i] as SiteNode
     if (kind === 'failovers') await postgres.followed?.()
-    began(kind)
+    const isOver = away.begin(kind)
     if (kind === 'databaseKills') {
       await postgres.kill()
       await sleep(rnd.below(1000))
@@ -289,6 +289,7 @@ async function disturb(
       }
       await start(i)
     }
+    isOver()
     figures[kind] += 1
   }
 }
@@ -322,7 +323,7 @@ async function write(
         const answer = await within(writer.isPatient ? 60_000 : impatience, push(socket, writer, n))
         const [step] = answer.steps
         if (!step || !('seq' in step)) throw new Error(JSON.stringify(answer))
-        taken(site, writer.project, sent, figures)
+        site.away?.answered(writer.project, sent)
         writer.n = n
         writer.base = undefined
         writer.acknowledged.set(n, step.seq)
@@ -341,16 +342,6 @@ async function write(
     await sleep(20)
   }
   socket?.socket.terminate()
-}
-
-/** A project has taken a step that was sent then: what came over it before is over. */
-function taken({ awaited }: Site, project: string, sent: number, { away }: NodesFigures): void {
-  const all = awaited.get(project) ?? []
-  for (const { kind, at } of all) if (at < sent) away[kind].push((performance.now() - at) / 1000)
-  awaited.set(
-    project,
-    all.filter(({ at }) => at >= sent),
-  )
 }
 
 async function open(base: string, member: Pick<Member, 'token'>, writer: Writer): Promise<SocketClient> {
@@ -418,8 +409,10 @@ async function look(
 ): Promise<boolean> {
   const last = site.told.get(project)
   if (last === undefined) return true
+  const asked = performance.now()
   const events = await askEvents(baseOf(site, node), member, project, last - 1).catch(() => null)
   if (events === null) return false
+  site.away?.answered(project, asked)
   figures.looks += 1
   if (!events.some(({ seq }) => seq === last)) figures.stale += 1
   return true
