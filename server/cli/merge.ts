@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
+import { addsNothing } from '../../src/model/rules/projects/merge/mergedChanges.ts'
 import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { hashesIn } from '../../src/model/sound/media.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
@@ -46,9 +47,10 @@ export const main = command(
     const mergeThem = isInto ? (await import('./mergeInto.ts')).mergeInto : mergeAsNew
     const merged = await mergeThem(wish).finally(() => rmSync(aside, { recursive: true, force: true }))
     if (isProblem(merged)) return merged
-    const { path, ...done } = merged.ok
+    const { path, addsNothing, ...done } = merged.ok
     tell(done, others)
-    say(`Wrote ${path}`)
+    if (addsNothing) say(`All of it is in ${basename(pathOf(base, folder))} already: the others bring nothing new.`)
+    if (!(addsNothing && isInto)) say(`Wrote ${path}`)
     await print(`${JSON.stringify(done.counts)}\n`)
     return 0
   },
@@ -61,8 +63,8 @@ interface Wish extends Reading {
   isProtecting: boolean
 }
 
-/** `path`: what was written. */
-type Merged = Merge & { path: string }
+/** `path`: what was written, but into a project that had all of it already (`addsNothing`) nothing is. */
+export type Merged = Merge & { path: string; addsNothing: boolean }
 
 async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
   const { base, others, out: name, folder, passwords, isProtecting } = wish
@@ -93,7 +95,7 @@ async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
       }).then((done) => (isProblem(done) ? done : isProblem(done.ok) ? done.ok : ok(out)))
     : await writeWith(out, beginningWith(made, { known: texts }), hashesIn(made.recordings).size > 0 && keep, wish)
   if (!isProtecting && passwords.wereAsked) say('What comes of it is not protected: its texts can be read by anybody.')
-  return isProblem(written) ? written : ok({ ...merged, path: written.ok })
+  return isProblem(written) ? written : ok({ ...merged, addsNothing: addsNothing(master, made), path: written.ok })
 }
 
 /** A new project. The sound of its recordings, where it has any, comes piece by piece: it is made aside then, and appears whole. */

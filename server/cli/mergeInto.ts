@@ -12,7 +12,7 @@ import { attempt, isProblem, ok, type Problem, problem, type Result } from '../.
 import { type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
 import type { Step } from '../../src/model/protocol.ts'
 import { mergedChanges, roomAfter, roomInto } from '../../src/model/rules/projects/merge/mergedChanges.ts'
-import { type Merge, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
+import { mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { hashesIn } from '../../src/model/sound/media.ts'
 import { shownTitles, stepTitle } from '../../workers/project/undo/undoTitle.ts'
@@ -22,6 +22,7 @@ import { openRoom, type Room } from '../room/room.ts'
 import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
 import { keepCarried } from './fileSounds.ts'
+import type { Merged } from './merge.ts'
 import { isMaster, type ReadFiles, type Reading, readOthers, readRows, withSounds } from './mergedFiles.ts'
 
 interface Wish extends Reading {
@@ -30,7 +31,7 @@ interface Wish extends Reading {
 }
 
 /** Problems: those of `readOthers` and `changeProject`, alreadyMaster, mergeIntoTooLarge. */
-export async function mergeInto(wish: Wish): Promise<Result<Merge & { path: string }>> {
+export async function mergeInto(wish: Wish): Promise<Result<Merged>> {
   const { base, others, author, folder, passwords } = wish
   const path = pathOf(base, folder)
   const read = await readOthers(base, others, wish)
@@ -48,7 +49,7 @@ async function mergeIn(
   { files, texts }: ReadFiles,
   names: readonly string[],
   author: string,
-): Promise<Result<Merge>> {
+): Promise<Result<Omit<Merged, 'path'>>> {
   const { db } = project
   const base = readRows(db, texts)
   const heard = await withSounds(files, hashesIn(base.recordings))
@@ -63,7 +64,7 @@ async function mergeIn(
   const merged = mergeProjects(base, rows, { texts, newId: idMaker(client, 0, Date.now) })
   const changes = attempt(() => mergedChanges(base, merged.rows))
   if (isProblem(changes)) return changes
-  if (changes.ok.length === 0) return ok(merged)
+  if (changes.ok.length === 0) return ok({ ...merged, addsNothing: true })
   // Before the step that names them: a process that ends in between leaves no recording without its sound.
   const kept = await keepCarried(db, hashesIn(merged.rows.recordings), heard.ok.carried)
   if (isProblem(kept)) return kept
@@ -73,7 +74,7 @@ async function mergeIn(
   // No text has been edited since it was read: there are no versions to compare.
   const refused = takeStep(room, client, author, { operations, versions: {}, merges: true, act })
   leaveOutMedia(db, kept.ok)
-  return refused ?? ok(merged)
+  return refused ?? ok({ ...merged, addsNothing: false })
 }
 
 /** What another file says of itself is not believed: its rows are brought into the form that every copy has them in. Throws Refusal: those of `soundRows`, mergeIntoTooLarge. */

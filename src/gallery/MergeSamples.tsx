@@ -36,6 +36,7 @@ const preview: MergePreview = {
     cells: 1,
     renumbered: 17,
   },
+  addsNothing: false,
   others: [{ key: 1, similar }],
   newSources: { first: ['Carla', 'Ana (2)'], count: 2 },
   newQuirks: { first: ['Weather', 'Neighbours'], count: 9 },
@@ -58,6 +59,7 @@ export function MergeSamples() {
     <>
       <AddedProjects added={chosen} disabled={false} onRemove={nothing} />
       <MergePreviewView
+        title="Field notes"
         preview={preview}
         added={chosen}
         isStale={false}

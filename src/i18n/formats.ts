@@ -22,8 +22,11 @@ export const formatNumber = (value: number): string =>
   keep('number', (language) => new Intl.NumberFormat(language)).format(value)
 
 /** 0.42 as 42 % in the language's way. */
-export const formatShare = (share: number): string =>
-  keep('share', (language) => new Intl.NumberFormat(language, { style: 'percent' })).format(share)
+export const formatShare = (share: number, digits = 0): string =>
+  keep(
+    `share ${digits}`,
+    (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }),
+  ).format(share)
 
 /** 30 min. */
 export const formatMinutes = (minutes: number): string =>

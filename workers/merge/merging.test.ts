@@ -53,6 +53,11 @@ test('the numbers that are shown are those of the rows that are written', () => 
     counts: { quirks: { same: 2, added: 0 } },
     fitsInto: true,
   })
+  // What a merge has made has all of it.
+  merging.rebase(base)
+  expect(merging.preview([{ key: 1, keepBoth: [] }]).addsNothing).toBe(false)
+  merging.rebase(merging.rows())
+  expect(merging.preview([{ key: 1, keepBoth: [] }]).addsNothing).toBe(true)
   merging.rebase(base)
   merging.remove(1)
   expect(merging.preview([{ key: 1, keepBoth: [] }]).counts.sources).toEqual({ same: 0, similar: 0, added: 0 })

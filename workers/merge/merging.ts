@@ -8,6 +8,7 @@ import { refuse } from '../../src/model/problems.ts'
 import { countsOf, type ProjectCounts, type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
 import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
 import type { LostRow } from '../../src/model/rules/projects/merge/highlightsAndMemos.ts'
+import { addsNothing } from '../../src/model/rules/projects/merge/mergedChanges.ts'
 import { type Merge, type MergeCounts, mergeProjects } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import type { DifferingCell } from '../../src/model/rules/projects/merge/properties.ts'
 import type { SimilarSource } from '../../src/model/rules/projects/merge/sources.ts'
@@ -39,6 +40,8 @@ export interface MergedOther {
 
 export interface MergePreview {
   counts: MergeCounts
+  /** The base has all of it already. */
+  addsNothing: boolean
   others: MergedOther[]
   /** Titles, as the result has them. */
   newSources: Some<string>
@@ -103,6 +106,7 @@ export function openMerging(first: ProjectRows): Merging {
       const titles = new Map(run.rows.quirks.map(({ id, title }) => [id, title]))
       return {
         counts: run.counts,
+        addsNothing: addsNothing(base, run.rows),
         others: run.others.map(({ similar }, at) => ({ key: given[at]?.key ?? 0, similar })),
         newSources: titlesBeyond(base.sources, run.rows.sources),
         newQuirks: titlesBeyond(base.quirks, run.rows.quirks),

@@ -65,6 +65,8 @@ export type Notice =
   | { kind: 'accessChanged'; access: Access }
   /** Another went back, or somebody put a backup in place. */
   | { kind: 'wentBack'; author: string; to: WentBack }
+  /** Another has given the protected project another password. */
+  | { kind: 'newPassword'; author: string }
   | Meanwhile
 
 /** Where the person is whose tab this is. `tick`: of the text that the words were taken from (see the query `answer`). */

@@ -46,7 +46,7 @@ function Standing({ name, share, read }: Added) {
     return (
       <p className="merge-soft merge-locked">
         <LockIcon aria-hidden />
-        {t('projects.merge.locked')}
+        {t('protection.isProtected')}
       </p>
     )
   if (isProblem(read))

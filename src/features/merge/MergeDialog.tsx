@@ -27,6 +27,8 @@ interface MergeDialogProps {
   author: string
   /** A name for the result that is free. */
   proposed: string
+  /** In which folder the result is saved, where projects are files. */
+  folder: string | undefined
   /** The name as it is sent, or what is wrong with it. */
   named: (typed: string) => { name: string } | { wrong: string }
   /** Into the open project others may be merged too. */
@@ -90,7 +92,8 @@ export function MergeDialog(props: MergeDialogProps) {
   const there = new Set(added.map(({ uuid }) => uuid))
   const name = typed ?? proposed
   const fits: Problem | null = result === 'into' && shown?.fitsInto === false ? { kind: 'mergeIntoTooLarge' } : null
-  const isReady = !busy && shown !== null && !isComparing && !isReading && fits === null
+  const hasWork = result === 'new' || shown?.addsNothing === false
+  const isReady = !busy && shown !== null && hasWork && !isComparing && !isReading && fits === null
   const choose = (uuid: string) => {
     const project = projects.find((one) => one.uuid === uuid)
     setRefused(uuid === base.uuid ? { kind: 'alreadyMaster' } : null)
@@ -175,6 +178,14 @@ export function MergeDialog(props: MergeDialogProps) {
       {isComparing && !shown && <ProgressBar label={t('projects.merge.comparing')} share={null} />}
       {shown && (
         <>
+          <MergePreviewView
+            title={base.title}
+            preview={shown}
+            added={added}
+            isStale={isComparing}
+            disabled={busy}
+            onKeepBoth={merging.keepBoth}
+          />
           {canWrite && (
             <fieldset className="merge-result">
               <legend>{t('projects.merge.result')}</legend>
@@ -208,17 +219,11 @@ export function MergeDialog(props: MergeDialogProps) {
                 setWrong(null)
                 forget()
               }}
+              note={props.folder && t('projects.merge.folder', { folder: props.folder })}
               error={wrong ?? (isOfName ? problemText(problem) : undefined)}
             />
           )}
           {result === 'new' && protection.fields}
-          <MergePreviewView
-            preview={shown}
-            added={added}
-            isStale={isComparing}
-            disabled={busy}
-            onKeepBoth={merging.keepBoth}
-          />
         </>
       )}
       <Said problem={fits ?? (isOfName ? null : problem)} />

@@ -6,6 +6,8 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import type { Added, Similar } from './useMerging.ts'
 
 interface MergePreviewViewProps {
+  /** What the base is called. */
+  title: string
   preview: MergePreview
   added: readonly Added[]
   /** It is of before the last choice. */
@@ -15,7 +17,7 @@ interface MergePreviewViewProps {
 }
 
 /** What the result will have: the numbers of the run itself, and lists of what a person may want to know by name. */
-export function MergePreviewView({ preview, added, isStale, disabled, onKeepBoth }: MergePreviewViewProps) {
+export function MergePreviewView({ title, preview, added, isStale, disabled, onKeepBoth }: MergePreviewViewProps) {
   const t = useT()
   const id = useId()
   const { counts, newSources, newQuirks, lost, cells, lifted } = preview
@@ -42,6 +44,7 @@ export function MergePreviewView({ preview, added, isStale, disabled, onKeepBoth
           </div>
         ))}
       </dl>
+      {preview.addsNothing && <p>{t('projects.merge.nothingNew', { n: preview.others.length, title })}</p>}
       <SimilarSources preview={preview} added={added} disabled={disabled} onKeepBoth={onKeepBoth} />
       <Names title={t('projects.merge.newSources', { n: newSources.count })} all={newSources} show={(title) => title} />
       <Names title={t('projects.merge.newQuirks', { n: newQuirks.count })} all={newQuirks} show={(title) => title} />
@@ -114,8 +117,7 @@ function SimilarSources({ preview, added, disabled, onKeepBoth }: SimilarSources
                 {t('projects.merge.differs', {
                   project: one.name,
                   answers: source.answers,
-                  // What differs is never shown as nothing.
-                  share: formatShare(Math.ceil(source.share * 100) / 100),
+                  share: formatShare(source.share, 1),
                 })}
               </p>
               {source.words.map(({ theirs, base }) => (

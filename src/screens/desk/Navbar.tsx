@@ -29,6 +29,7 @@ import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
 import { useWindowWidth } from '../useWindowWidth.ts'
 import { type DeskViewName, type ViewName, views } from '../views/views.ts'
+import { ProtectedSign } from '../workspace/protection/ProtectedSign.tsx'
 import { SavingPill } from '../workspace/saving/SavingPill.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import type { Undo } from '../workspace/undo/useUndo.ts'
@@ -102,6 +103,7 @@ export function DeskTop({ undo, saving, onPerson, onPalette }: TopProps) {
   return (
     <header className="desk-top" data-keep-clear>
       <h1 className="desk-title" data-tooltip={name}>
+        <ProtectedSign />
         {projectTitle(name)}
       </h1>
       <UndoBar {...undo} />
@@ -196,6 +198,7 @@ export function Navbar(props: NavbarProps) {
       <IconButton {...faceOf(t, 'home')} onClick={() => go('/projects')} />
       {narrow && (
         <h1 className="desk-title" data-tooltip={name}>
+          <ProtectedSign />
           {projectTitle(name)}
         </h1>
       )}

@@ -80,6 +80,8 @@ test('2 §4 and §5: projects and files are added to the open one, looked at, an
   await again.getByText('0 in both, 2 added, 0 moved with their words, 0 lost').waitFor()
   const name = again.getByLabel('Name of the new project')
   expect(await name.inputValue()).toBe('study 1 (merged)')
+  // Beside the base, wherever the server keeps new projects.
+  await again.getByText(`Saved in ${desk.folder}`).waitFor()
   await name.fill(' ')
   await tab.keyboard.press('Enter')
   await again.getByText('Give the project a name.').waitFor()
@@ -151,6 +153,15 @@ test('into the open project: one step, which undo takes back; what others change
       await each.getByRole('treeitem', { name: quirk }).waitFor()
     await each.getByText('Carl', { exact: true }).first().waitFor()
   }
+  // The same once more: there is nothing to be done, and that is said.
+  const again = await openMergeDialog(colleague)
+  await again.give(asFile('Theirs.json', Buffer.from(JSON.stringify(draw(theirs)))))
+  await again.dialog
+    .getByText(/^The other project brings nothing new: all of it is in “study \d+” already\.$/)
+    .waitFor()
+  await again.dialog.getByRole('radio', { name: 'This project' }).check()
+  expect(await again.dialog.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+  await again.dialog.getByRole('button', { name: 'Cancel' }).click()
   await tab.getByRole('button', { name: 'Undo', exact: true }).last().click()
   for (const each of [tab, colleague]) {
     for (const quirk of ['Trust, 1 highlight', 'Fear']) await each.getByRole('treeitem', { name: quirk }).waitFor()

@@ -21,6 +21,7 @@ import { go, useAgain } from '../hash.ts'
 import { SkipButton } from '../SkipButton.tsx'
 import { idOf } from '../views/idsInAddress.ts'
 import { onPhone, type ViewName } from '../views/views.ts'
+import { ProtectedSign } from '../workspace/protection/ProtectedSign.tsx'
 import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import { useWorkspace } from '../workspace/useWorkspace.tsx'
@@ -84,7 +85,10 @@ export function PhoneDesk({ view, row }: PhoneDeskProps) {
       <header className="phone-head" data-keep-clear>
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <div className="phone-name">
-          <h1 className="phone-title">{projectTitle(name)}</h1>
+          <h1 className="phone-title">
+            <ProtectedSign />
+            {projectTitle(name)}
+          </h1>
           {workspace.pill}
         </div>
         <UsersMenu side="bottom" onGo={workspace.goToPerson} />

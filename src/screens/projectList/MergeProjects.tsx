@@ -4,7 +4,7 @@ import { soundIn } from '../../data/files/carriedRows.ts'
 import { protectRows } from '../../data/files/protector.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
-import { fileName, folderOf, hasFolder, safePath } from '../../features/files/paths.ts'
+import { fileName, folderOf, hasFolder, inFolder, safePath, withSuffix } from '../../features/files/paths.ts'
 import { MergeDialog, type MergeProtection } from '../../features/merge/MergeDialog.tsx'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -34,6 +34,7 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
   const { name, access, isProtected } = useSnapshot(project.state)
   const { projects = [] } = useProjectList()
   const titles = projects.filter(({ owner }) => owner === undefined).map((one) => projectTitle(one.name))
+  const folder = onFiles ? folderOf(name) : undefined
   const base = { uuid: project.uuid, title: projectTitle(name) }
   const others = projects.filter((one) => one.modified !== null && one.project_uuid !== base.uuid)
 
@@ -48,8 +49,10 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
   const named = (typed: string) => {
     const written = typed.trim()
     if (onFiles && hasFolder(written)) return { wrong: t('projects.merge.nameSlash') }
-    const wanted = onFiles ? safePath(written) : written
-    return wanted ? { name: wanted } : { wrong: problemText({ kind: 'missingProjectName' }) }
+    const safe = onFiles ? safePath(written) : written
+    return safe
+      ? { name: folder ? withSuffix(inFolder(folder, safe)) : safe }
+      : { wrong: problemText({ kind: 'missingProjectName' }) }
   }
   if (made)
     return (
@@ -63,6 +66,7 @@ export function MergeProjects({ onClose }: { onClose: () => void }) {
       projects={[base, ...others.map((one) => ({ uuid: one.project_uuid, title: titleAmong(others, one) }))]}
       author={openOptions(project.uuid).author}
       proposed={freeName(t('projects.merge.proposed', { name: base.title }), titles)}
+      folder={folder}
       named={named}
       canWrite={mayWrite(access)}
       isProtected={isProtected}

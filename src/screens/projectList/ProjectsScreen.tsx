@@ -192,9 +192,9 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
           </span>
         )}
         {project.protected && (
-          <span className="projects-owner projects-protected">
+          <span className="projects-owner protected-sign">
             <LockIcon aria-hidden />
-            {t('projects.merge.locked')}
+            {t('protection.isProtected')}
           </span>
         )}
         {people !== undefined && <span className="projects-owner">{t('projects.sharedWith', { n: people })}</span>}

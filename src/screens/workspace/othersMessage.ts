@@ -8,7 +8,8 @@ type WentBackNotice = Extract<Notice, { kind: 'wentBack' }>
 type BothTextsNotice = Extract<Notice, { kind: 'bothTexts' }>
 type CellTwiceNotice = Extract<Notice, { kind: 'cellTwice' }>
 type WentAlongNotice = Extract<Notice, { kind: 'wentAlong' }>
-export type OthersNotice = WentBackNotice | BothTextsNotice | CellTwiceNotice | WentAlongNotice
+type NewPasswordNotice = Extract<Notice, { kind: 'newPassword' }>
+export type OthersNotice = WentBackNotice | NewPasswordNotice | BothTextsNotice | CellTwiceNotice | WentAlongNotice
 
 export function othersMessage(t: Translate, notice: OthersNotice, project: ProjectHandle): ToastMessage {
   if (notice.kind === 'wentBack') {
@@ -19,6 +20,10 @@ export function othersMessage(t: Translate, notice: OthersNotice, project: Proje
       timeout: 10_000,
       id: 'wentBack',
     }
+  }
+  if (notice.kind === 'newPassword') {
+    const name = notice.author.trim() || t('history.somebody')
+    return { kind: 'warning', message: t('project.newPassword', { name }), timeout: 10_000, id: 'newPassword' }
   }
   if (notice.kind === 'bothTexts')
     return { kind: 'warning', message: bothTextsWords(t, notice, project), timeout: 10_000 }

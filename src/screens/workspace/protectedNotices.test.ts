@@ -77,6 +77,8 @@ test('where somebody has written in the same memo meanwhile, the toast names its
   simulation.settle()
   expect(ben.meanwhile).toHaveLength(1)
   const { message } = othersMessage(t, ben.meanwhile[0] as OthersNotice, project)
+  const ofPassword = othersMessage(t, { kind: 'newPassword', author: 'Ana' }, project)
+  expect(ofPassword).toMatchObject({ kind: 'warning', message: expect.stringContaining('Ana has given this project') })
   expect(message).toContain('Rittersporn')
   expect(message).not.toContain(mark)
 })

@@ -42,10 +42,10 @@ export function useNotices(ask: (run: () => void) => void): void {
 
 /** They come while there is a network, and most people see none of them for days. */
 const isOfOthers = (notice: Notice): notice is OthersNotice =>
-  ['wentBack', 'bothTexts', 'cellTwice', 'wentAlong'].includes(notice.kind)
+  ['wentBack', 'newPassword', 'bothTexts', 'cellTwice', 'wentAlong'].includes(notice.kind)
 
 /** What is said of the open project alone: its last step with the way to take that back, and what happened to it. */
-const ofProject = ['step', 'groups', 'opening', 'accessChanged', 'wentBack']
+const ofProject = ['step', 'groups', 'opening', 'accessChanged', 'wentBack', 'newPassword']
 
 /** Once somebody has left the project: on the list, or over another one, it would be taken for theirs. */
 export function closeNotices(): void {

@@ -173,6 +173,10 @@ function openShown(db: Db, parts: HeldParts): Copy {
     },
     onPassed: people.passed,
     onWentBack: ({ author, restores }) => tabs.say({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
+    onNewPassword: (author) => {
+      // Who gave it knows, in every window.
+      if (author !== tabs.state.author) tabs.say({ notice: { kind: 'newPassword', author } })
+    },
     onMeanwhile: (notice) => tabs.say({ notice }),
     onBug: device.report,
     live,

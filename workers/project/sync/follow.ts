@@ -22,6 +22,8 @@ import type { Decision } from './rebase.ts'
 export interface FollowOptions extends DecidingOptions {
   /** Somebody else has gone back to an earlier state of the project, or taken that away. */
   onWentBack?: ((event: Pick<Event, 'author' | 'restores'>) => void) | undefined
+  /** The protected project has another password: its key is wrapped anew. */
+  onNewPassword?: ((author: string) => void) | undefined
 }
 
 export interface Follow {
@@ -84,6 +86,7 @@ export function openFollow(db: Db, steps: Steps, options: FollowOptions): Follow
     })
     tellUnread(unreadBy)
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
+    for (const event of fresh) if (isNewPassword(event)) options.onNewPassword?.(event.author)
     return 'done'
   }
 
@@ -151,6 +154,10 @@ const opened = (sealing: Sealing | null, event: Event): Event =>
   sealing ? { ...event, operations: openOperations(sealing, event.operations) } : event
 const openedAnswer = (sealing: Sealing | null, step: StepAnswer): StepAnswer =>
   sealing && 'seq' in step && step.applied ? { ...step, applied: openOperations(sealing, step.applied) } : step
+
+/** The preference is written by a change of the password alone. */
+const isNewPassword = ({ operations }: Event): boolean =>
+  operations.some(({ name, args }) => name === 'preferenceCreateOrUpdate' && args.key === '___db_hash')
 
 /** Steps of an answer that have arrived in the room, which takes a step too of which nothing was left to do. */
 const arrivedOf = (client: number, { n, steps }: PushAnswer, sent: readonly PendingStep[]) => {

@@ -17,6 +17,7 @@ import type { Call } from '../../../src/model/commands.ts'
 import { attempt, isProblem } from '../../../src/model/problems.ts'
 import type { Event } from '../../../src/model/protocol.ts'
 import { keyPartsOf } from '../../../src/model/sealing/keys.ts'
+import { hashOfWraps, wrapKey } from '../../../src/model/sealing/wraps.ts'
 import { addSetAside, setAsideSteps } from '../setAside/setAside.ts'
 
 const word = 'Heliotrop'
@@ -259,6 +260,24 @@ it('the steps of one edit are found out where they come in another order', () =>
   const answer = cleo.copy.db.one<{ answer: string }>('SELECT answer FROM question_answers')?.answer
   expect(answer).toContain('I trusted him')
   expect(cleo.problems.map(({ kind }) => kind)).toEqual(['textUnreadableBy'])
+})
+
+it('who has it open, or comes back to it, is told by whom it was given another password', () => {
+  const wraps = (password: string) => wrapKey(new Uint8Array(32).fill(7), password, 2 ** 15).hash
+  const before = wraps('Am Weg')
+  simulation.roomDb.run("UPDATE preferences SET value = ? WHERE key = '___db_hash'", [before])
+  const args = { key: '___db_hash', create: true, value: wraps('Am See') }
+  const sender = { client: 0, access: 'own', author: 'Ana', rewraps: hashOfWraps(before) } as const
+  const steps = [{ operations: [{ name: 'preferenceCreateOrUpdate', args }], versions: {} }]
+  for (const person of simulation.people) simulation.cut(person)
+  const [taken] = simulation.room.submit([{ sender, push: null, hash: '', steps } as never])
+  expect(taken?.answer.steps).toEqual([{ seq: simulation.room.head }])
+  expect(ben.newPasswords).toEqual([])
+  simulation.settle()
+  types(ben, 'Levkoje ', 'until')
+  simulation.settle()
+  expect(ben.newPasswords).toEqual(['Ana'])
+  agree()
 })
 
 it('what a member without the key writes blocks nobody: its row alone is signs, told once, not to be written over, and sent as it came', () => {

@@ -1,3 +1,4 @@
+import { can } from '../../../data/server/serverFacts.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 
@@ -20,7 +21,7 @@ export function PlainWarning({ onClose, onConfirm }: PlainWarningProps) {
         onConfirm()
       }}
     >
-      {t('protection.plainText')}
+      {t('protection.plainText')} {t('protection.plainElsewhere', { projects: can('localFiles') ? 'files' : 'shared' })}
     </ConfirmDialog>
   )
 }

@@ -32,6 +32,23 @@ export function mergedChanges(base: Required<ProjectRows>, merged: Required<Proj
   return [...edits, ...fresh, ...heardAgain(base.recordings, merged.recordings)]
 }
 
+/** Whether there are no changes; told without making them. */
+export const addsNothing = (base: ProjectRows, merged: ProjectRows): boolean =>
+  tables.every((table) => {
+    const [before, now] = [(base[table] ?? []) as readonly AnyRow[], (merged[table] ?? []) as readonly AnyRow[]]
+    return now.length === before.length && now.every((row, at) => !isChanged(table, before[at], row))
+  })
+
+const isChanged = (table: Table, before: AnyRow | undefined, now: AnyRow): boolean =>
+  (changeable[table] ?? []).some((column) => before?.[column] !== now[column])
+
+/** What a merge may change of rows that were there. */
+const changeable: { [T in Table]?: readonly string[] } = {
+  preferences: ['value'],
+  question_answers: ['answer'],
+  recordings: ['hash'],
+}
+
 /** UTF-16 units of what comes with texts that are edited, about: one push holds it on the wire, whatever its letters are. */
 const mostEdited = pushBytes / 4
 

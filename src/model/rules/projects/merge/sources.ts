@@ -34,7 +34,7 @@ export interface SimilarSource {
   baseTitle: string
   /** Answers that differ. */
   answers: number
-  /** The largest part of an answer that differs, 0 to 1. */
+  /** The largest part of an answer that differs, 0 to 1, in thousandths: what differs is never told as nothing. */
   share: number
   /** The first of the words that differ, each once. */
   words: DifferingWords[]
@@ -183,7 +183,7 @@ export function mergeSources(
         title: source.title,
         baseTitle: mine.title,
         answers: changes.size,
-        share,
+        share: Math.ceil(share * 1000 - 1e-9) / 1000,
         words,
       })
     }
