@@ -72,6 +72,21 @@ it('of a transaction whose connection ends nothing is done, neither before nor a
   expect(await done()).toEqual([10, 11, 12])
 })
 
+it('a transaction of which nothing is heard any more, as of a frozen node, ends, and whoever waits for what it has locked goes on', async () => {
+  await sql`INSERT INTO done VALUES (1)`
+  const frozen = openConnections(server.url, { max: 1, unheard: 200 })
+  try {
+    const silent = frozen.begin(async (one) => {
+      await one`UPDATE done SET n = 2`
+      await sql`UPDATE done SET n = 3`
+    })
+    await expect(silent).rejects.toBeInstanceOf(ConnectionEnded)
+    await expect.poll(done).toEqual([3])
+  } finally {
+    await frozen.end()
+  }
+})
+
 it('what is asked as soon as a connection has ended is answered, though others end at the same time', async () => {
   const several = () => Promise.all([1, 2, 3].map((n) => sql`SELECT ${n}::int, pg_sleep(0.01)`))
   for (let turn = 0; turn < 5; turn += 1) {

@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   max: number
   /** s after which one that nothing is asked of ends; left out: it stays. */
   idle?: number
+  /** ms after which PostgreSQL ends a transaction of which it hears nothing more, whose program may be frozen: others wait for what it has locked. Left out: never. */
+  unheard?: number
 }
 
 /** The connection of a transaction has ended, whose changes are not there; where it was just being committed they may be. */
@@ -29,7 +31,7 @@ const connectWithin = 5
 const endWithin = 1
 const common = { onnotice: () => {}, connect_timeout: connectWithin, fetch_types: false, backoff: () => 0 } as const
 
-export function openConnections(url: string, { max, idle }: ConnectionOptions): Statements {
+export function openConnections(url: string, { max, idle, unheard = 0 }: ConnectionOptions): Statements {
   let isEnding = false
   const open = () => {
     const some = postgres(url, {
@@ -47,7 +49,7 @@ export function openConnections(url: string, { max, idle }: ConnectionOptions): 
   }
   let current = open()
   const own: Pick<Statements, 'begin' | 'end'> = {
-    begin: (body) => asOne(url, body),
+    begin: (body) => asOne(url, unheard, body),
     end: () => {
       isEnding = true
       return current.end({ timeout: endWithin })
@@ -59,12 +61,13 @@ export function openConnections(url: string, { max, idle }: ConnectionOptions): 
   })
 }
 
-async function asOne<T>(url: string, body: (one: ISql) => Promise<T>): Promise<T> {
+async function asOne<T>(url: string, unheard: number, body: (one: ISql) => Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>()
   const one = postgres(url, {
     ...common,
     max: 1,
     max_lifetime: null,
+    connection: { idle_in_transaction_session_timeout: unheard },
     onclose: () => {
       ended.reject(new ConnectionEnded('the connection of a transaction has ended'))
       // What is asked from here on is refused, rather than done at another connection.

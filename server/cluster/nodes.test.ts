@@ -492,6 +492,21 @@ function truthCases(): void {
       await expect(second.step(3, 'b')).rejects.toThrow(Fenced)
     })
 
+    it('is taken while another node starts, and that starts, though somebody has been reading what it is made of for long', async () => {
+      const a = await node()
+      const uuid = await newProject(a)
+      const reader = connectTo(url, { max: 1 })
+      try {
+        await reader.begin(async (one) => {
+          await one`SELECT count(*) FROM base_part`
+          const b = await node()
+          expect((await taken(b, uuid)).isLost()).toBe(false)
+        })
+      } finally {
+        await reader.end()
+      }
+    })
+
     it('is gone for whoever has it open when it was removed', async () => {
       const a = await node()
       const uuid = await newProject(a)

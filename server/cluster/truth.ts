@@ -5,7 +5,7 @@
  * Promises: what `append` has resolved for is in the log for good, once, behind all that was there; a node that has lost a lease adds nothing to that
  * log, whatever it believes of the time; whoever takes a lease has all that was ever resolved for.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
@@ -105,7 +105,7 @@ const mostTries = 3
 export async function openTruth(options: TruthOptions): Promise<Truth> {
   const { url, address = '', version, warn, lease = 10_000, renewEvery = 2000, fenced = () => {} } = options
   const id = randomUUID()
-  const sql = openConnections(url, { max: 8, idle: 60 })
+  const sql = openConnections(url, { max: 8, idle: 60, unheard: lease })
   await makeTables(sql)
   const appends = openAppends({
     sql,
@@ -217,9 +217,13 @@ WHERE p.uuid = ${uuid} AND n.id <> ${id} AND n.address NOT IN ('', ${address}) A
 
 const away: Problem = { kind: 'storageFailed', detail: 'this node has lost its place among the others' }
 
+/** Once for each text of them: it locks tables that are there, for which it would wait while a node reads or writes them, and all others behind it. */
 async function makeTables(sql: Statements): Promise<void> {
+  const hash = createHash('sha256').update(tablesSql).digest('hex')
   await sql.begin(async (one) => {
     await one`SELECT pg_advisory_xact_lock(${lockSpace}, 0)`
-    await one.unsafe(tablesSql)
+    await one`CREATE TABLE IF NOT EXISTS made (tables text PRIMARY KEY)`
+    const made = await one`INSERT INTO made (tables) VALUES (${hash}) ON CONFLICT DO NOTHING`
+    if (made.count === 1) await one.unsafe(tablesSql)
   })
 }
