@@ -14,7 +14,7 @@ import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
 import { command } from './command.ts'
 import { keepCarried } from './fileSounds.ts'
-import { isMaster, openPasswords, type Reading, readAll, withSounds } from './mergedFiles.ts'
+import { isMaster, type Merged, openPasswords, type Reading, readAll, withSounds } from './mergedFiles.ts'
 import { print, say } from './output.ts'
 import { isTerminal, newPasswordOf } from './password.ts'
 import { usualAuthor } from './usualAuthor.ts'
@@ -62,9 +62,6 @@ interface Wish extends Reading {
   out: string
   isProtecting: boolean
 }
-
-/** `path`: what was written, but into a project that had all of it already (`addsNothing`) nothing is. */
-export type Merged = Merge & { path: string; addsNothing: boolean }
 
 async function mergeAsNew(wish: Wish): Promise<Result<Merged>> {
   const { base, others, out: name, folder, passwords, isProtecting } = wish

@@ -22,8 +22,7 @@ import { openRoom, type Room } from '../room/room.ts'
 import { pathOf } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
 import { keepCarried } from './fileSounds.ts'
-import type { Merged } from './merge.ts'
-import { isMaster, type ReadFiles, type Reading, readOthers, readRows, withSounds } from './mergedFiles.ts'
+import { isMaster, type Merged, type ReadFiles, type Reading, readOthers, readRows, withSounds } from './mergedFiles.ts'
 
 interface Wish extends Reading {
   base: string

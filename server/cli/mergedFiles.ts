@@ -5,6 +5,7 @@ import { mergedProjects } from '../../src/model/limits.ts'
 import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { type ProjectRows, rowCount } from '../../src/model/projectRows.ts'
 import { areEqual } from '../../src/model/rules/projects/merge/areEqual.ts'
+import type { Merge } from '../../src/model/rules/projects/merge/mergeProjects.ts'
 import { signed, soundRows } from '../../src/model/rules/projects/merge/soundRows.ts'
 import { type AnyRow, keyOf, type Recording, type Table } from '../../src/model/schema.ts'
 import type { Unread } from '../../src/model/sealing/unread.ts'
@@ -31,6 +32,9 @@ export interface Reading {
   /** A folder for what is needed meanwhile. */
   aside: string
 }
+
+/** `path`: what was written, but into a project that had all of it already (`addsNothing`) nothing is. */
+export type Merged = Merge & { path: string; addsNothing: boolean }
 
 export interface Passwords {
   /** Of this project, which is protected: of the next file, and once there are no more, of the last; asked for at a terminal where there are none. */

@@ -1,14 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { TakeBack } from '../../data/copies/runTakeable.ts'
-import { type CarriedRows, keepSounds } from '../../data/files/carriedRows.ts'
-import type { Upload } from '../../data/server/uploadFile.ts'
-import { type MadeProject, sendProject } from '../../data/server/uploadProject.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { sayLackingSound } from '../../ui/feedback/sayLackingSound.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { ChoiceCards } from '../../ui/fields/ChoiceCards.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
@@ -16,9 +11,10 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { AddedProjects } from './AddedProjects.tsx'
 import { MergePreviewView } from './MergePreviewView.tsx'
-import { type Mergeable, type MergingProjects, useMerging } from './useMerging.ts'
+import { type Mergeable, useMerging } from './useMerging.ts'
+import { type Merged, type Sealing, useSending } from './useSending.ts'
 
-interface MergeDialogProps {
+interface MergeDialogProps extends Merged {
   /** The project that the others are added to. */
   base: Mergeable
   /** Those that may be added; with the base, which is refused in words. */
@@ -39,12 +35,8 @@ interface MergeDialogProps {
   protection: (isFromProtected: boolean) => MergeProtection
   /** 2 §4, mode 4: asks for the password of a project that is to be added. */
   askPassword: (asked: AskedPassword) => ReactNode
-  onMerged: (uuid: string, name: string) => void
-  onMergedInto: (takeBack: TakeBack) => void
   onClose: () => void
 }
-
-type Sealing = (made: CarriedRows) => Promise<Result<CarriedRows>>
 
 /** Whether the new project is protected by a password. */
 export interface MergeProtection {
@@ -70,14 +62,14 @@ const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
 
 /** 2 §4: other projects are added to the open one, and all of it becomes a new project, or what they have besides a part of the open one. */
 export function MergeDialog(props: MergeDialogProps) {
-  const { base, projects, author, proposed, named, canWrite, isProtected, onMerged, onMergedInto, onClose } = props
+  const { base, projects, author, proposed, named, canWrite, isProtected, onClose } = props
   const t = useT()
   const merging = useMerging(author)
   const { added, preview, isComparing } = merging
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [refused, setRefused] = useState<Problem | null>(null)
-  const { send, sendInto, share, problem, forget, stop } = useSending(merging, onMerged, onMergedInto)
+  const { send, sendInto, share, problem, forget, stop } = useSending(merging, props)
   const [result, setResult] = useState<'new' | 'into'>('new')
   const field = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -250,76 +242,4 @@ function Said({ problem }: { problem: Problem | null }) {
       )}
     </div>
   )
-}
-
-interface Sending {
-  send: (name: string, ask: MergeProtection['sealing']) => Promise<void>
-  /** Into the open project. */
-  sendInto: () => Promise<void>
-  /** How far the result is sent, 0 to 1; null: nobody knows; undefined: nothing is sent. */
-  share: number | null | undefined
-  problem: Problem | null
-  /** The problem is said no more. */
-  forget: () => void
-  stop: () => void
-}
-
-function useSending(
-  { rows, into }: Pick<MergingProjects, 'rows' | 'into'>,
-  onMerged: MergeDialogProps['onMerged'],
-  onMergedInto: MergeDialogProps['onMergedInto'],
-): Sending {
-  const t = useT()
-  const [share, setShare] = useState<number | null | undefined>(undefined)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const running = useRef<Upload<MadeProject> | null>(null)
-  const isOver = useRef(false)
-  const stop = () => {
-    isOver.current = true
-    running.current?.cancel()
-  }
-  useEffect(() => {
-    isOver.current = false
-    return () => {
-      isOver.current = true
-      running.current?.cancel()
-    }
-  }, [])
-  const send: Sending['send'] = async (name, ask) => {
-    setProblem(null)
-    setShare(null)
-    const sealing = await ask()
-    if (sealing === null) return setShare(undefined)
-    const merged = await rows()
-    const made = merged && !isProblem(merged) ? await sealing(merged.ok) : merged
-    if (made === null || isOver.current) return
-    if (isProblem(made)) {
-      setShare(undefined)
-      return setProblem(made.problem)
-    }
-    running.current = sendProject(name, made.ok.rows, (done) => setShare(done < 1 ? done : null))
-    const answer = await running.current.answer
-    if (isOver.current) return
-    if (isProblem(answer)) {
-      setShare(undefined)
-      return setProblem(answer.problem)
-    }
-    const { project_uuid: uuid } = answer.ok
-    const kept = await keepSounds(uuid, made.ok)
-    // Also where the dialog was left meanwhile: the project is there.
-    if (isProblem(kept)) sayLackingSound(t, name, kept.problem)
-    if (isOver.current) return
-    setShare(undefined)
-    onMerged(uuid, name)
-  }
-  const sendInto = async () => {
-    setProblem(null)
-    setShare(null)
-    const done = await into()
-    if (done === null || isOver.current) return
-    setShare(undefined)
-    if (isProblem(done)) setProblem(done.problem)
-    else onMergedInto(done.ok)
-  }
-  return { send, sendInto, share, problem, forget: () => setProblem(null), stop }
 }
