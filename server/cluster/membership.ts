@@ -41,8 +41,8 @@ export async function joinOthers(options: MembershipOptions): Promise<Membership
   let renewedAt = Number.NEGATIVE_INFINITY
   let isDraining = false
   let accounts = 0
-  /** Of the connection that holds the lock. */
-  let locked = { pid: 0, isHeld: false }
+  /** What PostgreSQL calls the connection that holds the lock; 0: none does. */
+  let lockedBy = 0
 
   const serves = () => {
     const isCurrent = performance.now() - renewedAt < lease
@@ -52,19 +52,14 @@ export async function joinOthers(options: MembershipOptions): Promise<Membership
 
   const renew = async () => {
     const began = performance.now()
-    const [row] = await own<{ lock: number; pid: number }[]>`
+    // Its lock is there as soon as anybody sees that it has renewed itself.
+    const [row] = await own<{ pid: number; isHeld: boolean }[]>`
 INSERT INTO node (id, address, version, until, draining, accounts)
 VALUES (${id}, ${address}, ${version}, now() + ${lease} * interval '1 ms', ${isDraining}, ${accounts})
-ON CONFLICT (id) DO UPDATE SET until = excluded.until, draining = excluded.draining, accounts = excluded.accounts
-RETURNING lock, pg_backend_pid() AS pid`
+ON CONFLICT (id) DO UPDATE SET until = excluded.until, draining = excluded.draining, accounts = excluded.accounts, renewed = now()
+RETURNING pg_backend_pid() AS pid, CASE WHEN pg_backend_pid() = ${lockedBy} THEN true ELSE pg_try_advisory_lock(${lockSpace}, lock) END AS "isHeld"`
     if (!row) return
-    if (row.pid !== locked.pid) locked = { pid: row.pid, isHeld: false }
-    if (!locked.isHeld) {
-      const [taken] = await own<
-        { isHeld: boolean }[]
-      >`SELECT pg_try_advisory_lock(${lockSpace}, ${row.lock}) AS "isHeld"`
-      locked.isHeld = taken?.isHeld ?? false
-    }
+    lockedBy = row.isHeld ? row.pid : 0
     if (began - renewedAt >= lease) lost()
     renewedAt = began
     await options.renewed()

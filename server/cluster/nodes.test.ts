@@ -1,5 +1,5 @@
 /** Three nodes of one database: whichever a program calls, it is one server, and what one has acknowledged is there when another goes on. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ import { Fenced } from './appends.ts'
 import { auditTable } from './auditTable.ts'
 import { openPassed } from './forward.ts'
 import { openSigning, signedBy } from './signed.ts'
-import { accountsUuid, appendSql, tablesSql } from './tables.ts'
+import { accountsUuid, appendSql, isThere, tablesSql } from './tables.ts'
 import { openTruth, type Replay, type Truth, type TruthOptions } from './truth.ts'
 
 let postgres: TestPostgres
@@ -505,6 +505,22 @@ function truthCases(): void {
       } finally {
         await reader.end()
       }
+    })
+
+    it('is of a node that has its lock as soon as it is seen; one that PostgreSQL has heard of since it started is gone without it', async () => {
+      const [a, b] = [await node(), await node()]
+      // As if PostgreSQL had just started.
+      const isThereAtFirst = isThere.replace(`interval '5 s'`, `interval '1 day'`)
+      const there = async (id: string) => {
+        const [found] = await b.sql`SELECT 1 FROM node n WHERE id = ${id} AND ${b.sql.unsafe(isThereAtFirst)}`
+        return found !== undefined
+      }
+      expect(await there(a.id)).toBe(true)
+      const gone = randomUUID()
+      await b.sql`INSERT INTO node (id, address, version, until) VALUES (${gone}, '', '1', now() + interval '1 day')`
+      expect(await there(gone)).toBe(false)
+      await b.sql`UPDATE node SET renewed = pg_postmaster_start_time() - interval '1 s' WHERE id = ${gone}`
+      expect(await there(gone)).toBe(true)
     })
 
     it('is gone for whoever has it open when it was removed', async () => {

@@ -13,7 +13,8 @@ export const lockSpace = 7
  */
 export const tablesSql = `
 CREATE TABLE IF NOT EXISTS node (id uuid PRIMARY KEY, address text NOT NULL, version text NOT NULL, lock int GENERATED ALWAYS AS IDENTITY,
-  until timestamptz NOT NULL, draining bool NOT NULL DEFAULT false, accounts bigint NOT NULL DEFAULT 0);
+  until timestamptz NOT NULL, draining bool NOT NULL DEFAULT false, accounts bigint NOT NULL DEFAULT 0, renewed timestamptz NOT NULL DEFAULT now());
+ALTER TABLE node ADD COLUMN IF NOT EXISTS renewed timestamptz NOT NULL DEFAULT now();
 CREATE TABLE IF NOT EXISTS project (uuid uuid PRIMARY KEY, node uuid, token bigint NOT NULL DEFAULT 0, head bigint NOT NULL DEFAULT 0,
   base bigint NOT NULL DEFAULT 0, layout int NOT NULL, size bigint NOT NULL DEFAULT 0, changed timestamptz NOT NULL DEFAULT now())
   WITH (fillfactor = 50);
@@ -51,10 +52,10 @@ CREATE OR REPLACE TRIGGER audit_stays_whole BEFORE TRUNCATE ON audit FOR EACH ST
 `
 
 /**
- * Whether node `n` is there: it has renewed itself, and its connection, which holds its lock, has not ended; for some seconds after PostgreSQL has started locks
- * say nothing. It is looked up, not tried: a lock that is tried is held for a moment, and its node may be just about to take it.
+ * Whether node `n` is there: it has renewed itself, and its connection, which holds its lock, has not ended; for some seconds after PostgreSQL has started the lock
+ * says nothing of a node that has not renewed itself since, and with that taken its lock anew. It is looked up, not tried: a lock that is tried is held for a moment, and its node may be just about to take it.
  */
-export const isThere = `n.until > now() AND (pg_postmaster_start_time() > now() - interval '5 s' OR EXISTS (SELECT 1 FROM pg_locks
+export const isThere = `n.until > now() AND ((pg_postmaster_start_time() > now() - interval '5 s' AND n.renewed < pg_postmaster_start_time()) OR EXISTS (SELECT 1 FROM pg_locks
   WHERE locktype = 'advisory' AND classid = ${lockSpace} AND objid = n.lock::oid AND granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))`
 
