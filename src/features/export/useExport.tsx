@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { exportFile } from '../../data/files/exporter.ts'
 import { saveOfProject } from '../../data/files/saveOfProject.ts'
 import { useProject } from '../../data/live/useLive.ts'
@@ -8,6 +8,7 @@ import { isProblem, ok, type Problem, type Result } from '../../model/problems.t
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useSlot } from '../../ui/useSlot.tsx'
 import type { ExportKind } from './exportKinds.ts'
 import { exportName } from './exportName.ts'
 import { exportOptions } from './exportOptions.ts'
@@ -25,12 +26,6 @@ interface Written {
   unheard: number
 }
 
-interface Running {
-  label: string
-  /** null: nobody knows. */
-  share: number | null
-}
-
 /** What a file cannot carry is longer to read than that it is there; in ms. */
 const lackTimeout = 10_000
 
@@ -40,14 +35,19 @@ const isWord = (kind: ExportKind): boolean => kind === 'docx' || kind === 'docxE
 export function useExport(): Exporting {
   const t = useT()
   const project = useProject()
-  const [running, setRunning] = useState<Running | null>(null)
+  const progress = useSlot()
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
+  /** `share` null: nobody knows. */
+  const show = (kind: ExportKind, share: number | null) => {
+    const label = t('export.writing', { what: exportName(t, kind) })
+    progress.put(<FloatingProgress label={label} share={share} onCancel={() => stop.current?.abort()} />)
+  }
   /** Null: it was stopped. */
   const write = async (kind: ExportKind, signal: AbortSignal): Promise<Result<Written> | null> => {
     const unheard = new Set<string>()
-    const onProgress = (share: number) => setRunning((before) => before && { ...before, share })
+    const onProgress = (share: number) => void (stop.current && show(kind, share))
     const written = await exportFile(project, kind, exportOptions(t)[kind], onProgress, signal, (hash) =>
       unheard.add(hash),
     )
@@ -75,7 +75,7 @@ export function useExport(): Exporting {
     if (stop.current) return
     const own = new AbortController()
     stop.current = own
-    setRunning({ label: t('export.writing', { what: exportName(t, kind) }), share: null })
+    show(kind, null)
     try {
       const written = await write(kind, own.signal)
       if (written === null) return
@@ -85,11 +85,11 @@ export function useExport(): Exporting {
       failed(kind, { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) })
     } finally {
       stop.current = null
-      setRunning(null)
+      progress.put(null)
     }
   }
   return {
     run: (kind) => void run(kind),
-    progress: running && <FloatingProgress {...running} onCancel={() => stop.current?.abort()} />,
+    progress: progress.place,
   }
 }

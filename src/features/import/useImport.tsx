@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
@@ -14,6 +14,7 @@ import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { useSlot } from '../../ui/useSlot.tsx'
 import { pathOf } from './droppedFiles.ts'
 import type { Reported } from './ImportReport.tsx'
 import type { FileReport, ImportOutcome, ImportProgress } from './importFlow.ts'
@@ -52,11 +53,18 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
   const running = useRef<AbortController>(null)
   /** Dropped meanwhile. */
   const held = useRef<File[]>([])
-  const [at, setAt] = useState<ImportProgress | 'storing' | null>(null)
-  /** What was reported stays while its dialog closes. */
-  const [report, setReport] = useState<{ of: Reported; open: boolean } | null>(null)
+  const progress = useSlot()
+  const report = useSlot()
   useEffect(() => () => running.current?.abort(), [])
 
+  const setAt = (at: ImportProgress | 'storing' | null) => progress.put(at && <Progress at={at} onCancel={cancel} />)
+  /** What was reported stays while its dialog closes. */
+  const showReport = (of: Reported, open: boolean): void =>
+    report.put(
+      <Suspense>
+        <ImportReport open={open} report={of} onClose={() => showReport(of, false)} />
+      </Suspense>,
+    )
   /** Undefined where there is one question only, or no document that would answer one; null where nothing is to be imported. */
   const askQuestion = async (files: readonly File[]): Promise<Answered | null | undefined> => {
     if (!files.some(({ name }) => fileKind(name) === 'document')) return undefined
@@ -97,18 +105,20 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     }
     return { store, undo: () => (step ? () => void undo() : undefined) }
   }
-  const tell = (
+  const tell = async (
     { files, sourceIds }: ImportOutcome,
     answered: Answered | undefined,
     undo: (() => void) | undefined,
     given: readonly File[],
-  ): void => {
+  ): Promise<void> => {
     const n = sourceIds.length
     const hasTexts = files.some(({ file, result }) => fileKind(file) === 'document' && !isProblem(result))
     if (answered && hasTexts) openQuestion(editorOf(project.uuid), answered.questionId)
     if (n > 0) onImported(sourceIds)
     if (files.some(({ result }) => !isProblem(result) && (result.ok.added?.counts.quirks ?? 0) > 0))
       fitCanvas(editorOf(project.uuid))
+    // The text that comes and what is said of it are drawn one after the other: together they would hold the page for longer than keys may wait.
+    await new Promise((resolve) => setTimeout(resolve))
     const changed = files.some(({ result }) => !isProblem(result) && result.ok.added !== null)
     const count = n === 0 && changed ? t('import.done') : t('source.imported', { n })
     const question = hasTexts ? answered?.title : null
@@ -116,10 +126,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const action = undo && { label: t('ui.undo'), onClick: undo }
     if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported, ...(action && { action }) })
     else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null))
-      setReport({
-        of: { files, imported, undo, scan: (file) => void scan(given.find((one) => pathOf(one) === file)) },
-        open: true,
-      })
+      showReport({ files, imported, undo, scan: (file) => void scan(given.find((one) => pathOf(one) === file)) }, true)
     else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
@@ -164,7 +171,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
           questionId: answered?.questionId,
         })
         if (done && isProblem(done)) showProblem(done.problem)
-        else if (done) tell(done.ok, answered, undo(), files)
+        else if (done) await tell(done.ok, answered, undo(), files)
       } finally {
         reader.end()
       }
@@ -183,7 +190,6 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     running.current?.abort()
     toast.show({ id: 'step', message: t('import.cancelled') })
   }
-  const progress = at && <Progress at={at} onCancel={cancel} />
   const dialogs = (
     <>
       <input
@@ -199,11 +205,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
         }}
       />
       {asking.dialog}
-      <Suspense>
-        {report && (
-          <ImportReport open={report.open} report={report.of} onClose={() => setReport({ ...report, open: false })} />
-        )}
-      </Suspense>
+      {report.place}
     </>
   )
   const chooseOf = (accepted: string) => {
@@ -216,7 +218,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     chooseProject: () => chooseOf(acceptedProjects),
     scan: () => void scan(),
     take: (files) => void take(files),
-    progress,
+    progress: progress.place,
     dialogs,
   }
 }

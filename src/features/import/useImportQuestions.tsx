@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import type { ImportedProject, ImportedTable, ImportReader, TableChoice } from '../../data/files/importer.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { Question } from '../../model/schema.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { useSlot } from '../../ui/useSlot.tsx'
 import type { TableReader } from './importFlow.ts'
 import type { Scan } from './ScanDialog.tsx'
 
@@ -14,13 +15,6 @@ const TableDialog = lazyPart(async () => (await import('./TableDialog.tsx')).Tab
 const ThereDialog = lazyPart(async () => (await import('./ThereDialog.tsx')).ThereDialog)
 
 type EncodingReader = Pick<ImportReader, 'encodings' | 'wordsIn'>
-
-interface Asked {
-  /** Each has its own dialog: what was chosen in the last is no choice here. */
-  turn: number
-  open: boolean
-  dialog: (open: boolean) => ReactNode
-}
 
 export interface Asking {
   /** Null: nothing is imported. */
@@ -39,19 +33,20 @@ export interface Asking {
 
 /** The questions of an import, as dialogs, one at a time. */
 export function useImportQuestions(): Asking {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const slot = useSlot()
+  const turns = useRef(0)
   const project = useProject()
   const there = (reader: TableReader, coming: string) => async (sheet: number, column: number, headerRow?: number) =>
     (await project.ask('titlesThere', { titles: await reader.tableTitles(sheet, column, headerRow), coming })).value
   const ask = async <A,>(dialog: (open: boolean, answer: (answered: A) => void) => ReactNode): Promise<A> => {
-    const answered = await new Promise<A>((answer) =>
-      setAsked((before) => ({
-        turn: (before?.turn ?? 0) + 1,
-        open: true,
-        dialog: (open) => dialog(open, answer),
-      })),
-    )
-    setAsked((before) => before && { ...before, open: false })
+    turns.current += 1
+    const turn = turns.current
+    const { promise, resolve } = Promise.withResolvers<A>()
+    // Each has its own dialog: what was chosen in the last is no choice here.
+    const show = (open: boolean) => slot.put(<Suspense key={turn}>{dialog(open, resolve)}</Suspense>)
+    show(true)
+    const answered = await promise
+    show(false)
     return answered
   }
   return {
@@ -85,6 +80,6 @@ export function useImportQuestions(): Asking {
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),
     again: (titles) => ask((open, onAnswer) => <ThereDialog open={open} titles={titles} onAnswer={onAnswer} />),
     scan: (given) => ask((open, onAnswer) => <ScanDialog open={open} given={given} onAnswer={onAnswer} />),
-    dialog: asked && <Suspense key={asked.turn}>{asked.dialog(asked.open)}</Suspense>,
+    dialog: slot.place,
   }
 }

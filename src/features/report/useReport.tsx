@@ -12,6 +12,7 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { useSlot } from '../../ui/useSlot.tsx'
 import type { ReportKind } from './reportEntries.ts'
 
 const PicturesDialog = lazyPart(async () => (await import('./PicturesDialog.tsx')).PicturesDialog)
@@ -27,13 +28,26 @@ export function useReport(): Reporting {
   const t = useT()
   const project = useProject()
   const settings = useSettings(useSnapshot(device).settings)
-  /** null: nothing is being made; a share of null: nobody knows. */
-  const [making, setMaking] = useState<{ share: number | null } | null>(null)
+  const making = useSlot()
   const [preview, setPreview] = useState<File | null>(null)
   const [picturing, setPicturing] = useState(false)
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
+  /** `share` null: nobody knows. */
+  const showMaking = (share: number | null) =>
+    making.put(
+      <Modal
+        open
+        locked
+        onClose={() => {}}
+        size="small"
+        title={t('report.title')}
+        footer={<Button onClick={() => stop.current?.abort()}>{t('ui.cancel')}</Button>}
+      >
+        <ProgressBar label={t('report.making')} share={share} />
+      </Modal>,
+    )
   const make = async (as: 'report' | 'reportDocx', signal: AbortSignal): Promise<Result<File> | null> => {
     const [{ exportFile }, { reportTemplate }, { reportOptions }] = await Promise.all([
       import('../../data/files/exporter.ts'),
@@ -42,7 +56,7 @@ export function useReport(): Reporting {
     ])
     const options = await reportOptions(t, project, settings, signal)
     if (isProblem(options)) return options
-    const onProgress = (share: number) => setMaking((before) => before && { share })
+    const onProgress = (share: number) => void (stop.current && showMaking(share))
     if (as === 'reportDocx') return exportFile(project, as, options.ok, onProgress, signal)
     const template = await reportTemplate(signal)
     return exportFile(project, as, { ...options.ok, template }, onProgress, signal)
@@ -56,7 +70,7 @@ export function useReport(): Reporting {
     if (stop.current) return
     const own = new AbortController()
     stop.current = own
-    setMaking({ share: null })
+    showMaking(null)
     try {
       const made = await make(as, own.signal)
       if (made === null) return
@@ -67,7 +81,7 @@ export function useReport(): Reporting {
       failed(as, { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) })
     } finally {
       stop.current = null
-      setMaking(null)
+      making.put(null)
     }
   }
   const save = (file: File) => {
@@ -97,18 +111,7 @@ export function useReport(): Reporting {
           />
         )}
         {picturing && <PicturesDialog settings={settings} onClose={() => setPicturing(false)} />}
-        {making && (
-          <Modal
-            open
-            locked
-            onClose={() => {}}
-            size="small"
-            title={t('report.title')}
-            footer={<Button onClick={() => stop.current?.abort()}>{t('ui.cancel')}</Button>}
-          >
-            <ProgressBar label={t('report.making')} share={making.share} />
-          </Modal>
-        )}
+        {making.place}
       </Suspense>
     ),
   }

@@ -19,16 +19,19 @@ export interface ListProps<T> {
 export function List<T>(props: ListProps<T>) {
   const { label, items, keyOf, row, rowHeight, showIndex, overscan = 8 } = props
   const scroller = useRef<HTMLUListElement>(null)
+  const latestKeyOf = useRef(keyOf)
+  latestKeyOf.current = keyOf
   const list = useInSight({
     scroller,
     count: items.length,
     sizeOf: () => rowHeight,
+    // Whatever function the caller gives at each drawing: with another one the places of all rows would be reckoned anew, of a hundred thousand for some 10 ms.
     keyOf: useCallback(
       (index: number) => {
         const item = items[index]
-        return item === undefined ? index : keyOf(item)
+        return item === undefined ? index : latestKeyOf.current(item)
       },
-      [items, keyOf],
+      [items],
     ),
     beyond: overscan,
   })
