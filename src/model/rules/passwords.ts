@@ -14,13 +14,10 @@ const bytesOf = (character: string): number => {
 export const isTooLong = (password: string): boolean =>
   [...password].reduce((bytes, character) => bytes + bytesOf(character), 0) > most
 
-/** Lower-cased, of the length that is taken; read when first needed, as they are many. */
-let common: Promise<ReadonlySet<string>> | undefined
-const commonPasswords = (): Promise<ReadonlySet<string>> => {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String).filter((word) => [...word].length >= least)),
-  )
-  return common
+/** In lower case; read when first needed, as they are many. To look through them takes less than a millisecond, and less than to gather them for a quicker look. */
+const isCommon = async (lower: string): Promise<boolean> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].includes(lower)
 }
 
 /** What is wrong with a new password; null: it is taken. `about`: what is known of the person, which is tried first too. */
@@ -30,5 +27,5 @@ export async function passwordProblem(password: string, about: readonly string[]
   const lower = password.toLowerCase()
   const known = about.flatMap((text) => [text, text.split('@')[0] ?? '']).map((text) => text.toLowerCase())
   const isOne = new Set(lower).size === 1
-  return isOne || known.includes(lower) || (await commonPasswords()).has(lower) ? { kind: 'passwordTooCommon' } : null
+  return isOne || known.includes(lower) || (await isCommon(lower)) ? { kind: 'passwordTooCommon' } : null
 }
