@@ -19,24 +19,31 @@ export interface MergedQuirks {
 }
 
 /**
- * Parents first. A quirk is the base's where both were made as one (a copy of a project), or else where one with its title lies below the same quirk that
- * no other was made as; of two that are alike in the other project only one can be.
+ * Parents first. A quirk is the base's where both were made as one (a copy of a project), or else the one that it became as it came with a project before, or
+ * else where one with its title lies below the same quirk that no other is yet; of two that are alike in the other project only one can be.
+ * `became`: what quirks of the projects before have become, as they were made; those of this one are added.
  */
-export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[]): MergedQuirks {
+export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[], became: Map<string, number>): MergedQuirks {
   const { quirks } = result.rows
   const parents = new Map(quirks.map(({ id, parentQuirkId }) => [id, parentQuirkId]))
   const madeAs = new Map(quirks.map((quirk) => [madeOf(quirk), quirk.id]))
   const lyingAt = Map.groupBy(quirks, ({ parentQuirkId, title }) => placeOf(parentQuirkId, title))
   const merged = { ids: new Map<number, number>(), same: 0, added: new Set<number>(), lifted: [] as string[] }
   const isMade = new Set(theirs.map((quirk) => madeAs.get(madeOf(quirk))))
+  const before = (quirk: Quirk) => {
+    const id = became.get(madeOf(quirk))
+    return isMade.has(id) ? undefined : id
+  }
+  const knownAs = (quirk: Quirk) => madeAs.get(madeOf(quirk)) ?? before(quirk)
+  const isKnown = new Set(theirs.map(knownAs))
   const meant = new Set<number>()
   for (const quirk of parentsFirst(theirs)) {
     const above = merged.ids.get(quirk.parentQuirkId) ?? none
     const isTooDeep = above !== none && depthOf(parents, above) >= nestingDepth
     const parentQuirkId = isTooDeep ? none : above
     const there = [
-      madeAs.get(madeOf(quirk)),
-      ...(lyingAt.get(placeOf(parentQuirkId, quirk.title)) ?? []).flatMap(({ id }) => (isMade.has(id) ? [] : [id])),
+      knownAs(quirk),
+      ...(lyingAt.get(placeOf(parentQuirkId, quirk.title)) ?? []).flatMap(({ id }) => (isKnown.has(id) ? [] : [id])),
     ].find((id) => id !== undefined && !meant.has(id))
     if (there !== undefined) {
       merged.same += 1
@@ -52,6 +59,7 @@ export function mergeQuirks(result: MergeResult, theirs: readonly Quirk[]): Merg
     meant.add(id)
     merged.ids.set(quirk.id, id)
   }
+  for (const quirk of theirs) became.set(madeOf(quirk), merged.ids.get(quirk.id) ?? none)
   return merged
 }
 

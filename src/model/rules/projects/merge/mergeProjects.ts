@@ -64,7 +64,10 @@ export function mergeProjects(
   const result = openResult(base, { newId, texts })
   const counts = noCounts()
   const added = new Set<number>()
-  const merged = others.map(({ rows, keepBoth }) => mergeOne(result, rows, keepBoth ?? new Set(), counts, added))
+  const became = new Map<string, number>()
+  const merged = others.map(({ rows, keepBoth }) =>
+    mergeOne(result, rows, keepBoth ?? new Set(), { counts, added, became }),
+  )
   const { quirks, highlights } = result.rows
   const places = placesOfAdded(
     quirks.toSorted((a, b) => a.id - b.id),
@@ -77,16 +80,24 @@ export function mergeProjects(
   return { rows: result.rows, counts, others: merged }
 }
 
+/** What has come of the projects before; that of this one is added. */
+interface SoFar {
+  counts: MergeCounts
+  /** Ids of quirks that are new in the result. */
+  added: Set<number>
+  /** Of `mergeQuirks`. */
+  became: Map<string, number>
+}
+
 function mergeOne(
   result: MergeResult,
   rows: ProjectRows,
   keepBoth: ReadonlySet<number>,
-  counts: MergeCounts,
-  added: Set<number>,
+  { counts, added, became }: SoFar,
 ): MergedProject {
   result.begin(rows)
   const questions = mergeQuestions(result, rows.questions ?? [])
-  const quirks = mergeQuirks(result, rows.quirks ?? [])
+  const quirks = mergeQuirks(result, rows.quirks ?? [], became)
   const sources = mergeSources(result, rows, questions, keepBoth)
   const onTexts = mergeOnTexts(result, rows, sources, quirks.ids)
   mergeRecordings(result, rows, sources)
