@@ -1,14 +1,19 @@
 // Several nodes on one PostgreSQL, killed, frozen and sent away while people write, and their database too: nothing acknowledged is lost, nothing is
 // there twice, no history forks, and whoever asks another node finds all that anybody was told; also where nodes do not notice that they were frozen,
 // but that these may tell what is old until they have heard of it; also where the roads between them and to their database lose what is on its way and are
-// parted. And the same finds something where no token is compared.
-// KILLS, DATABASE_KILLS, FAILOVERS, FREEZES, LEAVINGS, PARTINGS, ROAD_KILLS, CONTROL_FREEZES, SEED; ONLY=faults|failovers|roads|clock|control.
+// parted; and where nodes of an older release are replaced by today's one after the other, and these by some that keep projects in a later layout, which the
+// older ones refuse by name. And the same finds something where no token is compared, and where the database that takes the place of one that was killed need
+// not have what was written.
+// KILLS, DATABASE_KILLS, FAILOVERS, UNHEARD, FREEZES, LEAVINGS, PARTINGS, ROAD_KILLS, RELEASE_KILLS, CONTROL_KILLS, CONTROL_DATABASE_KILLS, CONTROL_FREEZES,
+// SEED;
+// ONLY=faults|failovers|unheard|roads|clock|releases|control|failoverControl; OLD: a commit, usually the one before tables were changed last.
 import {
   type Fault,
   type NodesFigures,
   type NodesOptions,
   nodesUnderFaults,
 } from '../../server/testing/nodesUnderFaults.ts'
+import { olderRelease } from '../../server/testing/olderRelease.ts'
 import type { TimeAway } from '../../server/testing/timesAway.ts'
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
@@ -22,24 +27,26 @@ const promised: Partial<Record<Fault, { s: number; of: number }>> = {
   kills: { s: 3, of: 0.99 },
   leavings: { s: 2, of: 1 },
   failovers: { s: 2, of: 1 },
+  // The lease, and as long as after a kill.
+  freezes: { s: 13, of: 1 },
 }
-const shares = [0.5, 0.99, 1] as const
+const most = (all: readonly number[], part: number) =>
+  all.toSorted((a, b) => a - b)[Math.ceil(all.length * part) - 1] ?? 0
+const sharesOf = (all: readonly number[]) =>
+  [0.5, 0.99, 1].map((part) => `${most(all, part).toFixed(1)} s (${100 * part} %)`).join(', ')
 
 /** How long projects were away after faults of each kind: alone, and beside others. */
 const tellAway = (away: readonly TimeAway<Fault>[]) => {
   for (const kind of new Set(away.map((each) => each.kind))) {
     for (const isAlone of [true, false]) {
       const own = away.filter((each) => each.kind === kind && (each.beside.length === 0) === isAlone)
-      const lasted = own.map((each) => each.lasted).sort((a, b) => a - b)
-      const most = (part: number) => lasted[Math.ceil(lasted.length * part) - 1] ?? 0
+      const lasted = own.map((each) => each.lasted)
       if (own.length === 0) continue
-      const said = shares.map((part) => `${most(part).toFixed(1)} s (${100 * part} %)`)
       const wanted = isAlone ? promised[kind] : undefined
-      const judged = wanted
-        ? `; wanted: ${wanted.s} s for ${100 * wanted.of} %, ${most(wanted.of) > wanted.s ? 'MISSED' : 'held'}`
-        : ''
+      const isHeld = wanted && most(lasted, wanted.of) <= wanted.s
+      const judged = wanted ? `; wanted: ${wanted.s} s for ${100 * wanted.of} %, ${isHeld ? 'held' : 'MISSED'}` : ''
       console.log(
-        `  ${kind}, ${isAlone ? 'alone' : 'beside others'}, ${own.length} times: away for ${said.join(', ')}${judged}`,
+        `  ${kind}, ${isAlone ? 'alone' : 'beside others'}, ${own.length} times: away for ${sharesOf(lasted)}${judged}`,
       )
       for (const { at, lasted, project, isBack, beside } of own.filter((each) => each.lasted > tooLong))
         console.log(
@@ -52,11 +59,12 @@ const tellAway = (away: readonly TimeAway<Fault>[]) => {
 const tooLong = number('TOO_LONG', 3)
 
 const sound = async (what: string, options: Omit<NodesOptions, 'seed'>): Promise<NodesFigures> => {
-  const { away, ...figures } = await nodesUnderFaults({ seed, ...options })
+  const { away, starts, ...figures } = await nodesUnderFaults({ seed, ...options })
   console.log(`${what} (seed ${seed}): ${JSON.stringify(figures)}`)
+  console.log(`  a node took ${sharesOf(starts)} to start`)
   tellAway(away)
   if (figures.lost + figures.twice + figures.forked > 0) throw new Error('something acknowledged is not as it was told')
-  return { away, ...figures }
+  return { away, starts, ...figures }
 }
 
 if (isWanted('faults')) {
@@ -71,6 +79,14 @@ if (isWanted('faults')) {
 }
 if (isWanted('failovers'))
   await sound('nodes whose database another one takes the place of', { ...none, failovers: number('FAILOVERS', 10) })
+/** ms for which the second database does not hear the first one any more before that is killed: then nobody is told that something is done. */
+const unheard = 1000
+if (isWanted('unheard'))
+  await sound('the same, and the other one has heard nothing for a second', {
+    ...none,
+    failovers: number('UNHEARD', 3),
+    pair: { unheard },
+  })
 if (isWanted('roads'))
   await sound('nodes whose roads are lossy and parted', {
     ...none,
@@ -79,12 +95,42 @@ if (isWanted('roads'))
   })
 if (isWanted('clock'))
   await sound('nodes that do not notice freezes', { ...none, freezes: Math.ceil(freezes / 2), altered: 'clock' })
-if (isWanted('control')) {
-  const altered = 'clock,token'
-  const found = await nodesUnderFaults({ ...none, seed, freezes: number('CONTROL_FREEZES', 5), altered }).then(
+if (isWanted('releases')) {
+  const older = olderRelease(process.env.OLD)
+  if (older === null)
+    console.log('SKIPPED: releases beside each other, for want of the older one in this checkout’s git')
+  else
+    try {
+      const mixed = { ...none, kills: number('RELEASE_KILLS', 9), leavings: 2, upgrades: 3, older: older.folder }
+      const { refused } = await sound(`nodes of ${older.commit}, upgraded one by one`, mixed)
+      if (refused > 0) throw new Error('an older release has refused what is of its own layout')
+      const later = await sound(`the same to a later layout`, { ...mixed, altered: 'layout' })
+      if (later.refused === 0)
+        throw new Error('no older node was asked for what is of a later layout: take another seed')
+    } finally {
+      older.end()
+    }
+}
+/** What must be found where something is taken out without which all of this cannot hold. */
+const control = async (what: string, options: Omit<NodesOptions, 'seed'>): Promise<void> => {
+  const found = await nodesUnderFaults({ seed, ...options }).then(
     ({ lost, forked, twice, stale }) => lost + forked + twice + stale,
     (error: unknown) => String(error),
   )
-  console.log(`the same where no token is compared: ${found}`)
+  console.log(`${what} (seed ${seed}): ${found}`)
   if (found === 0) throw new Error('the control finds nothing: this proof proves nothing')
 }
+if (isWanted('control'))
+  await control('several nodes of which no token is compared', {
+    ...none,
+    kills: number('CONTROL_KILLS', 4),
+    databaseKills: number('CONTROL_DATABASE_KILLS', 1),
+    freezes: number('CONTROL_FREEZES', 5),
+    altered: 'clock,token',
+  })
+if (isWanted('failoverControl'))
+  await control('nodes whose second database has what is written only later', {
+    ...none,
+    failovers: 2,
+    pair: { isSynchronous: false, unheard },
+  })

@@ -1,7 +1,7 @@
 /**
  * Read before a node of the proof of several nodes (`--import`), alters what it is made of. `ALTERED=clock`: it does not notice that it was frozen, as
  * on a machine that was itself put to sleep. `ALTERED=road`: it listens at the port `LISTENS`, and what it tells others is the address of a road there
- * (`faultyLink.ts`). `ALTERED=clock,token`: nor is a token compared, in what it appends or in what it looks at: the control, in which a step is acknowledged that others do not find.
+ * (`faultyLink.ts`). `ALTERED=layout`: it keeps projects in a layout that today's program does not know, as a later release may. `ALTERED=clock,token`: nor is a token compared, in what it appends or in what it looks at: the control, in which a step is acknowledged that others do not find.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
@@ -17,6 +17,13 @@ const alterations: Readonly<Record<string, { file: string; from: RegExp; to: str
       file: '/server/running/serve.ts',
       from: /port: Number\(port \|\| \(protocol === 'https:' \? 443 : 80\)\)/,
       to: 'port: Number(process.env.LISTENS ?? port ?? protocol)',
+    },
+  ],
+  layout: [
+    {
+      file: '/wasm/database/migrations/tables.ts',
+      from: /layoutVersion = (\d+)/,
+      to: 'layoutVersion = $1 + 1',
     },
   ],
   token: [

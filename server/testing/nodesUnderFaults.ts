@@ -13,7 +13,7 @@ import { answerAt, type CloudProcess, type Member, register, signIn, startCloud 
 import { type FaultyLink, openFaultyLink } from './faultyLink.ts'
 import { freePort } from './freePort.ts'
 import { startPostgres } from './postgres.ts'
-import { type PostgresPair, startPostgresPair } from './postgresPair.ts'
+import { type PairOptions, type PostgresPair, startPostgresPair } from './postgresPair.ts'
 import { testFolder } from './serve.ts'
 import { connect, quirk, type SocketClient } from './socketClient.ts'
 import { openTimesAway, type TimeAway, type TimesAway } from './timesAway.ts'
@@ -27,6 +27,10 @@ export interface NodesFigures {
   leavings: number
   /** A road to a node or from it to the database was parted. */
   partings: number
+  /** A node of an older release was told to leave, and came again as today's. */
+  upgrades: number
+  /** Openings that an older release has refused, since the project was made by a newer one. */
+  refused: number
   /** What lossy roads did besides. */
   roads: { cut: number; lost: number }
   acknowledged: number
@@ -41,25 +45,32 @@ export interface NodesFigures {
   stale: number
   /** s that the longest wait for an answer took. */
   longest: number
+  /** s that nodes took to start: how quick the machine was in this run. */
+  starts: number[]
   /** One for each fault and project. */
   away: TimeAway<Fault>[]
 }
 
-export type Fault = 'kills' | 'databaseKills' | 'failovers' | 'freezes' | 'leavings' | 'partings'
+export type Fault = (typeof kinds)[number]
 
 export interface NodesOptions {
   seed: number
   kills: number
   databaseKills: number
   failovers: number
+  /** Of the database that fails over. */
+  pair?: PairOptions
   freezes: number
   leavings: number
   /** Left out: no roads but those of this machine. */
   partings?: number
+  /** The folder of an older release: what all nodes run until they are upgraded. */
+  older?: string
+  upgrades?: number
   nodes?: number
   projects?: number
   people?: number
-  /** What is altered in the nodes (`alteredNode.ts`). */
+  /** What is altered in the nodes of today (`alteredNode.ts`). */
   altered?: string
 }
 
@@ -82,8 +93,11 @@ const alteredProgram = [
   'serve',
 ]
 
+const programOf = (folder: string) => [process.execPath, join(folder, 'server/main.ts'), 'serve']
+
 interface SiteNode {
   process: CloudProcess
+  isOlder: boolean
   /** From others to it, and from it to the database; none where nothing is parted. */
   roads: FaultyLink[]
 }
@@ -97,6 +111,8 @@ interface Site {
   told: Map<string, number>
   /** From when people write. */
   away?: TimesAway<Fault>
+  /** Who writes. */
+  ann: Ann
 }
 
 interface Writer {
@@ -117,12 +133,19 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
   const { seed, nodes: count = 3, projects: projectCount = 4, people = 2 } = options
   const rnd = random(seed)
   const folder = testFolder()
-  const postgres = options.failovers > 0 ? await startPostgresPair() : await startPostgres()
-  const site: Site = { nodes: [], stopped: false, frozen: false, told: new Map() }
+  const postgres = options.failovers > 0 ? await startPostgresPair(options.pair) : await startPostgres()
+  const site: Site = {
+    nodes: [],
+    stopped: false,
+    frozen: false,
+    told: new Map(),
+    ann: { email: 'ann@example.org', name: 'ann', token: '' },
+  }
   const figures: NodesFigures = {
-    ...{ kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0, partings: 0, acknowledged: 0, repeated: 0 },
+    ...{ kills: 0, databaseKills: 0, failovers: 0, freezes: 0, leavings: 0, partings: 0, upgrades: 0, refused: 0 },
+    ...{ acknowledged: 0, repeated: 0 },
     ...{ roads: { cut: 0, lost: 0 }, lost: 0, twice: 0, forked: 0, looks: 0, stale: 0, longest: 0 },
-    away: [],
+    ...{ starts: [], away: [] },
   }
   const leaveRoads = async (roads: FaultyLink[]) => {
     for (const road of roads) {
@@ -137,7 +160,7 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     return roads
   }
   const altered = [...(options.altered ? [options.altered] : []), ...(options.partings ? ['road'] : [])].join(',')
-  const start = async (i: number) => {
+  const start = async (i: number, isOlder = site.nodes[i]?.isOlder ?? options.older !== undefined) => {
     const port = await freePort()
     await leaveRoads(site.nodes[i]?.roads ?? [])
     const roads = options.partings ? await openRoads(port) : []
@@ -151,16 +174,21 @@ export async function nodesUnderFaults(options: NodesOptions): Promise<NodesFigu
     }
     const data = join(folder, String(i))
     const more = { ALTERED: altered, LISTENS: String(port) }
-    const process = await (altered === ''
-      ? startCloud(data, env)
-      : startCloud(data, { ...env, ...more }, alteredProgram))
-    site.nodes[i] = { process, roads }
+    const began = performance.now()
+    const process = await (isOlder
+      ? startCloud(data, env, programOf(options.older ?? ''))
+      : altered === ''
+        ? startCloud(data, env)
+        : startCloud(data, { ...env, ...more }, alteredProgram))
+    figures.starts.push((performance.now() - began) / 1000)
+    site.nodes[i] = { process, isOlder, roads }
     // One that cannot reach the database as it starts says so and ends, for whoever started it to start it again.
     if (site.away) spoil(roads)
   }
   try {
     for (let i = 0; i < count; i += 1) await start(i)
-    const ann = { ...(await register(baseOf(site, 0), 'ann@example.org')) }
+    const { ann } = site
+    ann.token = (await register(baseOf(site, 0), ann.email)).token
     const projects: string[] = []
     for (let i = 0; i < projectCount; i += 1) projects.push(await newProject(baseOf(site, i), ann, `Study ${i}`))
     // From here on people write.
@@ -244,22 +272,25 @@ async function newProject(base: string, member: Pick<Member, 'token'>, name: str
   return body.project_uuid as string
 }
 
+const kinds = ['kills', 'databaseKills', 'failovers', 'freezes', 'leavings', 'partings', 'upgrades'] as const
+
 /** All that is to happen, in an order of its own, each once what was before is over. */
 async function disturb(
   site: Site,
   away: TimesAway<Fault>,
   postgres: Pick<PostgresPair, 'kill' | 'start'> & Partial<Pick<PostgresPair, 'followed' | 'failOver'>>,
-  start: (i: number) => Promise<void>,
+  start: (i: number, isOlder?: boolean) => Promise<void>,
   wanted: NodesOptions,
   rnd: Random,
   figures: NodesFigures,
 ): Promise<void> {
-  const faults = (['kills', 'databaseKills', 'failovers', 'freezes', 'leavings', 'partings'] as const).flatMap((kind) =>
+  const faults = kinds.flatMap((kind) =>
     Array.from({ length: wanted[kind] ?? 0 }, () => ({ kind, at: rnd.below(1_000_000) })),
   )
   for (const { kind } of faults.toSorted((a, b) => a.at - b.at)) {
     await sleep(500 + rnd.below(2000))
-    const i = rnd.below(site.nodes.length)
+    const drawn = rnd.below(site.nodes.length)
+    const i = kind === 'upgrades' ? site.nodes.findIndex((node) => node.isOlder) : drawn
     const { process, roads } = site.nodes[i] as SiteNode
     if (kind === 'failovers') await postgres.followed?.()
     const isOver = away.begin(kind)
@@ -282,16 +313,38 @@ async function disturb(
       await sleep(looksAfter)
       site.frozen = false
     } else {
+      const isLast = kind === 'upgrades' && site.nodes.filter(({ isOlder }) => isOlder).length === 1
+      if (isLast) await askAlone(site, i, start, figures)
       if (kind === 'kills') await process.kill()
       else {
         process.child.kill('SIGTERM')
         await process.ended
       }
-      await start(i)
+      await start(i, kind === 'upgrades' ? false : undefined)
     }
     isOver()
     figures[kind] += 1
   }
+}
+
+/** The last node of an older release is asked for each project while no other one is there: it answers, or says that the project was made by a newer one. */
+async function askAlone(
+  site: Site,
+  last: number,
+  start: (i: number) => Promise<void>,
+  figures: NodesFigures,
+): Promise<void> {
+  const others = site.nodes.flatMap((_, i) => (i === last ? [] : [i]))
+  for (const i of others) await site.nodes[i]?.process.kill()
+  for (const project of site.told.keys()) {
+    const said = await askEvents(baseOf(site, last), site.ann, project, 0).then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    )
+    if (said.includes('newerProject')) figures.refused += 1
+    else if (said !== 'answered') throw new Error(`an older node says of ${project}: ${said}`)
+  }
+  for (const i of others) await start(i)
 }
 
 /** Writes step after step, at one node until that does not answer, then at the next. */
@@ -318,7 +371,7 @@ async function write(
       // What nobody has answered when all is over was never promised.
       if (site.stopped && tries > 20) return
       try {
-        socket ??= await open(baseOf(site, node), member, writer)
+        socket ??= await open(baseOf(site, node), member, writer, figures)
         const sent = performance.now()
         const answer = await within(writer.isPatient ? 60_000 : impatience, push(socket, writer, n))
         const [step] = answer.steps
@@ -344,7 +397,12 @@ async function write(
   socket?.socket.terminate()
 }
 
-async function open(base: string, member: Pick<Member, 'token'>, writer: Writer): Promise<SocketClient> {
+async function open(
+  base: string,
+  member: Pick<Member, 'token'>,
+  writer: Writer,
+  figures: NodesFigures,
+): Promise<SocketClient> {
   const socket = await within(impatience, connect({ base, secret: member.token }))
   Object.assign(socket, { client: writer.client, epoch: writer.epoch })
   const opened = await within(
@@ -352,6 +410,8 @@ async function open(base: string, member: Pick<Member, 'token'>, writer: Writer)
     socket.open(writer.project, writer.head),
   ).catch((error: unknown) => {
     socket.socket.terminate()
+    const refusals = socket.frames.flatMap(({ json_data: { errors = [] } }) => errors)
+    if (refusals.some(({ problem }) => problem?.kind === 'newerProject')) figures.refused += 1
     throw error
   })
   if (opened?.status !== 'open') throw new Error('not opened')
@@ -410,7 +470,7 @@ async function look(
   const last = site.told.get(project)
   if (last === undefined) return true
   const asked = performance.now()
-  const events = await askEvents(baseOf(site, node), member, project, last - 1).catch(() => null)
+  const events = await askEvents(baseOf(site, node), member, project, last - 1, looksFor).catch(() => null)
   if (events === null) return false
   site.away?.answered(project, asked)
   figures.looks += 1
@@ -442,15 +502,18 @@ async function eventsAfter(
 
 /** ms for which an answer is waited for: longer than a node is believed in. */
 const longestAnswer = 20_000
+/** ms after which whoever only looks asks another node: one that is frozen answers nothing. */
+const looksFor = 4000
 
 async function askEvents(
   base: string,
   member: Pick<Member, 'token'>,
   project: string,
   since: number,
+  ms = longestAnswer,
 ): Promise<ToldEvent[]> {
   const headers = { origin: base, authorization: `Bearer ${member.token}` }
-  const signal = AbortSignal.timeout(longestAnswer)
+  const signal = AbortSignal.timeout(ms)
   const answer = await fetch(`${base}/v1/thicket/projects/${project}/events?since=${since}`, { headers, signal })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { events: ToldEvent[] }).events

@@ -6,7 +6,10 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import connectTo, { type Sql } from 'postgres'
+import { random } from '../../src/model/text/randomRich.ts'
+import { type FaultyLink, openFaultyLink } from './faultyLink.ts'
 import {
   installPostgres,
   makeCluster,
@@ -24,17 +27,27 @@ export interface PostgresPair extends TestPostgres {
   failOver(): Promise<void>
 }
 
+export interface PairOptions {
+  /** False: whoever writes hears that it is done before the second has it. */
+  isSynchronous?: boolean
+  /** ms before the first is killed from which the second hears nothing any more of what is written, as where the first loses its network before it goes. */
+  unheard?: number
+}
+
 /** Of the log, kept for whoever comes behind. */
 const keptLog = { wal_keep_size: '512MB' }
 
-export async function startPostgresPair(): Promise<PostgresPair> {
+export async function startPostgresPair({
+  isSynchronous = true,
+  unheard = 0,
+}: PairOptions = {}): Promise<PostgresPair> {
   const programs = installPostgres()
   const { uid, gid } = programs.options
   let data = makeCluster(programs)
   let first = await runPostgres(programs, data, keptLog)
   let copies = 0
   /** A copy of the first that follows it; from then on the first waits for it. */
-  const follow = async (): Promise<{ server: PostgresServer; data: string }> => {
+  const follow = async (): Promise<Follower> => {
     copies += 1
     const copy = join(programs.folder, `data-${copies}`)
     const own = (name: string, text: string) => {
@@ -50,13 +63,16 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       own('backup_label', label?.labelfile ?? '')
       own('standby.signal', '')
     })
-    const source = `host=127.0.0.1 port=${first.port} user=${user}`
+    const heard = await openFaultyLink(first.port, random(copies))
+    const source = `host=127.0.0.1 port=${heard.port} user=${user}`
     const server = await runPostgres(programs, copy, { ...keptLog, primary_conninfo: source })
     // Whoever writes would wait for one that still catches up.
     await until(first, `state = 'streaming'`)
-    await changed(first, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
-    await until(first, `sync_state = 'sync'`)
-    return { server, data: copy }
+    if (isSynchronous) {
+      await changed(first, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
+      await until(first, `sync_state = 'sync'`)
+    }
+    return { server, data: copy, heard }
   }
   let second = follow()
   await second
@@ -68,7 +84,13 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     followed: () => second,
     failOver: async () => {
       const next = await second
+      if (unheard > 0) {
+        next.heard.part('stands')
+        await sleep(unheard)
+      }
       await first.stop('SIGKILL')
+      // What was on its way is gone.
+      await next.heard.close()
       await asked(next.server, (sql) => sql`SELECT pg_promote()`)
       await changed(next.server, 'ALTER SYSTEM RESET synchronous_standby_names')
       road.lead(next.server.port)
@@ -77,12 +99,20 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       second = follow()
     },
     end: async () => {
-      const { server } = await second
+      const { server, heard } = await second
       road.close()
+      await heard.close()
       for (const each of [server, first]) await each.stop('SIGQUIT')
       rmSync(programs.folder, { recursive: true, force: true })
     },
   }
+}
+
+interface Follower {
+  server: PostgresServer
+  data: string
+  /** By which it hears what is written. */
+  heard: FaultyLink
 }
 
 async function asked(server: PostgresServer, body: (sql: Sql) => Promise<unknown>): Promise<void> {
