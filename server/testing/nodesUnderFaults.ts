@@ -410,11 +410,14 @@ async function open(
     socket.open(writer.project, writer.head),
   ).catch((error: unknown) => {
     socket.socket.terminate()
-    const refusals = socket.frames.flatMap(({ json_data: { errors = [] } }) => errors)
-    if (refusals.some(({ problem }) => problem?.kind === 'newerProject')) figures.refused += 1
     throw error
   })
-  if (opened?.status !== 'open') throw new Error('not opened')
+  if (opened?.status !== 'open') {
+    socket.socket.terminate()
+    const refusals = socket.frames.flatMap(({ json_data: { errors = [] } }) => errors)
+    if (refusals.some(({ problem }) => problem?.kind === 'newerProject')) figures.refused += 1
+    throw new Error('not opened')
+  }
   // Its number is its own as long as its history is; then its pushes count on.
   if (writer.client !== 0 && opened.client !== writer.client) throw new Error('another client')
   Object.assign(writer, { client: opened.client, epoch: opened.epoch, head: opened.head })
