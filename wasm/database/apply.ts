@@ -142,12 +142,16 @@ function doMany(db: Db, journal: Journal, changes: readonly Change[], direction:
 
 function insertMany(db: Db, journal: Journal, table: Table, changes: readonly Insert[], direction: Direction): void {
   const columns = columnsOf(table)
+  const effectOf = (change: Insert): Insert => {
+    const { id, row, given, lost } = change
+    // Of hundreds of thousands of rows nearly all are just what they were to be: for those there is no second object.
+    if (given === undefined && lost === undefined && isWhole(table, row)) return change
+    return { op: 'insert', table, id, row: isWhole(table, row) ? row : whole(row, columns) }
+  }
   journal.noteMany('insert', table, () =>
     indexedAfter(db, table, changes.length, () => {
-      const done: AnyRow[] = []
-      for (const change of changes)
-        if (insert(db, journal, change, direction))
-          done.push(isWhole(table, change.row) ? change.row : whole(change.row, columns))
+      const done: Insert[] = []
+      for (const change of changes) if (insert(db, journal, change, direction)) done.push(effectOf(change))
       return done
     }),
   )
@@ -328,18 +332,22 @@ function removeMany(given: Db, journal: Journal, table: Table, ids: readonly Key
     ])
   }
   journal.noteMany('remove', table, () => {
-    const rows: AnyRow[] = []
+    const gone: (Remove & { row: AnyRow })[] = []
     const columns = columnsOf(table).map((column) => `t."${column}"`)
     // In the order that is asked for, so that what takes it back adds at the end of the table.
     const sql = `SELECT ${columns.join(', ')} FROM json_each(?) j CROSS JOIN "${table}" t ON t."${keyOf(table)}" = j.value`
     const list = JSON.stringify(ids)
-    db.each(sql, [list], (row) => rows.push(rowOf(table, row, 0)))
-    if (rows.length === 0) return rows
-    const gone = indexedAfter(db, table, rows.length, () =>
-      db.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" ${among}`, [list]),
+    const key = keyOf(table)
+    db.each(sql, [list], (found) => {
+      const row = rowOf(table, found, 0)
+      gone.push({ op: 'remove', table, id: row[key] as Key, row })
+    })
+    if (gone.length === 0) return gone
+    const count = indexedAfter(db, table, gone.length, () =>
+      db.run(`DELETE FROM "${table}" WHERE "${key}" ${among}`, [list]),
     )
     // Somebody may have named a row twice.
-    return rows.length === gone ? rows : [...new Map(rows.map((row) => [row[keyOf(table)], row])).values()]
+    return gone.length === count ? gone : [...new Map(gone.map((effect) => [effect.id, effect])).values()]
   })
 }
 

@@ -27,10 +27,10 @@ export interface Journal {
   soFar(): Effect[]
   noteEdit(edit: Edit & { inverse: EditStep[] }): void
   /**
-   * Runs `body`, which inserts or deletes rows of one table and does nothing else, without the trigger that sees it, and notes those that it
-   * returns. A trigger costs as much again as an insertion, even one that does not look.
+   * Runs `body`, which inserts or deletes rows of one table and does nothing else, without the trigger that sees it, and notes what it says
+   * that it did. A trigger costs as much again as an insertion, even one that does not look.
    */
-  noteMany(op: 'insert' | 'remove', table: Table, body: () => AnyRow[]): void
+  noteMany(op: 'insert' | 'remove', table: Table, body: () => Effect[]): void
   /** How a row is about to be removed, or to come back: its effect says so too. */
   noteHow(table: Table, id: Key, how: How): void
   /** The edits of these answers are not told: their texts are not to be. */
@@ -138,9 +138,7 @@ ${tables.flatMap((table) => Object.values(triggers(table)).map(({ sql }) => sql)
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'edit')", [edits.length - 1])
     },
     noteMany: (op, table, body) => {
-      const key = keyOf(table)
-      const rows = withoutTrigger(op, table, body)
-      many.push(rows.map((row) => ({ op, table, id: row[key] as Key, row })))
+      many.push(withoutTrigger(op, table, body))
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'many')", [many.length - 1])
     },
     noteHow: (table, id, how) => {

@@ -4,7 +4,7 @@
  *
  * Promises: `readChanges` gives what `storeChanges` was given. What lies aside goes with the row that names it (triggers, `copySql`).
  */
-import type { Change, Edit } from '../../../src/model/change.ts'
+import type { Change, Edit, Remove } from '../../../src/model/change.ts'
 import { type Columns, columnar, type Operation, operationsOf, rowsOf } from '../../../src/model/operations.ts'
 import { type AnyRow, isHungOn, type Key, keyOf, none, spec, type Table } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
@@ -125,14 +125,14 @@ const hasMore = (change: Change): boolean => 'into' in change || 'from' in chang
 
 function batchOf(first: Change, changes: readonly Change[]): Batch {
   const { table, op } = first as Exclude<Change, Edit>
-  const rows = changes.map((change) =>
-    'row' in change ? change.row : { [keyOf(table)]: (change as Exclude<Change, Edit>).id },
-  )
+  const hasRow = 'row' in first
   return {
     many: op as Batch['many'],
     table,
     ...(first.op === 'remove' && first.careful && { careful: true }),
-    columns: columnar(rows),
+    columns: hasRow
+      ? columnar((changes as (Change & { row: AnyRow })[]).map(({ row }) => row))
+      : { [keyOf(table)]: (changes as Remove[]).map(({ id }) => id) },
   }
 }
 

@@ -21,11 +21,11 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
   const sources = addSources(tx, rows, questions.ids, codes.ids, args.knownOnly)
   const places = { sources: sources.ids, added: new Set(sources.added), questions: questions.ids }
   addRecordings(tx, rows, places, args.sounds && new Map(Object.entries(args.sounds)))
-  const properties = addProperties(tx, args.knownOnly ? heldBy(rows, sources.ids) : rows, sources.ids)
+  const properties = addProperties(tx, args.knownOnly ? heldBy(rows, sources.ids) : rows, sources.ids, sources.joined)
   placeQuirks(tx, codes.added)
   return {
     sourceIds: sources.added,
-    joined: sources.joined,
+    joined: sources.joined.length,
     under: questions.under,
     ...(sources.absent > 0 && { absent: sources.absent }),
     ...(properties.replaced && { replaced: properties.replaced }),

@@ -8,11 +8,12 @@ import type { Row } from '../../../../src/model/schema.ts'
 import type { Tx } from '../../tx.ts'
 import type { Ids } from './importProject.ts'
 
-/** `added`: how many properties are new. */
+/** `joined`: the sources that were there already. `added`: how many properties are new. */
 export function addProperties(
   tx: Tx,
   rows: ProjectRows,
   sources: Ids,
+  joined: readonly number[],
 ): { added: number; replaced: ProjectImported['replaced'] } {
   const keys = new Map<number, { id: number; several: boolean }>()
   const known = new Map(
@@ -32,7 +33,7 @@ export function addProperties(
     }
     keys.set(key.id, { id, several })
   }
-  const replacements = setValues(tx, rows, sources, keys, addValues(tx, rows, keys))
+  const replacements = setValues(tx, rows, { sources, joined }, keys, addValues(tx, rows, keys))
   return { added, replaced: replacedIn(tx, replacements) }
 }
 
@@ -69,43 +70,65 @@ function addValues(tx: Tx, rows: ProjectRows, keys: ReadonlyMap<number, { id: nu
 function setValues(
   tx: Tx,
   rows: ProjectRows,
-  sources: Ids,
+  { sources, joined }: { sources: Ids; joined: readonly number[] },
   keys: ReadonlyMap<number, { id: number; several: boolean }>,
   values: Ids,
 ): Replacement[] {
-  /** What a source has, by key. */
-  const has = new Map<number, Map<number, Had[]>>()
-  for (const row of tx.db.all<Row<'source_metadatas'>>('SELECT * FROM source_metadatas ORDER BY id')) add(has, row)
-  const fresh: (Row<'source_metadatas'> | null)[] = []
+  /** What each source has. Of those that are new nothing is there yet, and nothing is read. */
+  const has = new Map<number, Row<'source_metadatas'>[]>()
+  const stored = new Set<Row<'source_metadatas'>>()
+  for (const row of thereAlready(tx, joined)) {
+    stored.add(row)
+    give(has, row)
+  }
+  const fresh: Row<'source_metadatas'>[] = []
+  /** Of the file itself, where a later line says otherwise. */
+  const dropped = new Set<Row<'source_metadatas'>>()
   /** By source and key. */
   const replaced = new Map<string, Replacement>()
-  for (const { author, timestamp, ...row } of rows.source_metadatas ?? []) {
-    const sourceId = sources.get(row.sourceId)
-    const key = keys.get(row.keyId)
-    const valueId = values.get(row.valueId)
+  for (const theirs of rows.source_metadatas ?? []) {
+    const sourceId = sources.get(theirs.sourceId)
+    const key = keys.get(theirs.keyId)
+    const valueId = values.get(theirs.valueId)
     if (sourceId === undefined || !key || valueId === undefined) continue
-    const there = has.get(sourceId)?.get(key.id) ?? none
+    const ofSource = has.get(sourceId)
+    const there = ofSource?.filter(({ keyId }) => keyId === key.id) ?? none
     if (there.some((had) => had.valueId === valueId)) continue
     if (!key.several && there.length > 0) {
-      for (const { at } of there) if (at !== undefined) fresh[at] = null
-      const stored = there.filter(({ at }) => at === undefined)
+      for (const had of there) if (!stored.has(had)) dropped.add(had)
       tx.remove(
         'source_metadatas',
-        stored.map(({ id }) => id),
+        there.filter((had) => stored.has(had)).map(({ id }) => id),
       )
       const place = `${sourceId} ${key.id}`
-      const before = replaced.get(place)?.before ?? stored.map((had) => had.valueId)
+      const before = replaced.get(place)?.before ?? there.filter((had) => stored.has(had)).map((had) => had.valueId)
       if (before.length > 0) replaced.set(place, { sourceId, keyId: key.id, before, valueId })
-      has.get(sourceId)?.delete(key.id)
+      has.set(
+        sourceId,
+        (ofSource ?? []).filter(({ keyId }) => keyId !== key.id),
+      )
     }
+    const { author, timestamp } = theirs
     const made = { id: tx.newId(), keyId: key.id, valueId, sourceId, author, timestamp }
-    add(has, { ...made, at: fresh.push(made) - 1 })
+    give(has, made)
+    fresh.push(made)
   }
-  tx.insertAll(
-    'source_metadatas',
-    fresh.filter((row) => row !== null),
-  )
+  tx.insertAll('source_metadatas', dropped.size === 0 ? fresh : fresh.filter((row) => !dropped.has(row)))
   return [...replaced.values()].filter(({ before, valueId }) => before.length > 1 || before[0] !== valueId)
+}
+
+/** What these sources have. */
+const thereAlready = (tx: Tx, sourceIds: readonly number[]): Row<'source_metadatas'>[] =>
+  sourceIds.length === 0
+    ? []
+    : tx.db.all('SELECT * FROM source_metadatas WHERE sourceId IN (SELECT value FROM json_each(?)) ORDER BY id', [
+        JSON.stringify(sourceIds),
+      ])
+
+function give(has: Map<number, Row<'source_metadatas'>[]>, row: Row<'source_metadatas'>): void {
+  const there = has.get(row.sourceId)
+  if (there) there.push(row)
+  else has.set(row.sourceId, [row])
 }
 
 interface Replacement {
@@ -136,21 +159,4 @@ function replacedIn(tx: Tx, replacements: readonly Replacement[]): ProjectImport
   return { count: replacements.length, values: `${lines.join('; ')}${more}` }
 }
 
-/** `at`: its place among what is to be inserted; left out, it is there. */
-interface Had {
-  id: number
-  valueId: number
-  at?: number
-}
-const none: readonly Had[] = []
-
-function add(
-  has: Map<number, Map<number, Had[]>>,
-  { sourceId, keyId, ...had }: Had & Record<'sourceId' | 'keyId', number>,
-): void {
-  const ofSource = has.get(sourceId)
-  const there = ofSource?.get(keyId)
-  if (there) there.push(had)
-  else if (ofSource) ofSource.set(keyId, [had])
-  else has.set(sourceId, new Map([[keyId, [had]]]))
-}
+const none: readonly Row<'source_metadatas'>[] = []

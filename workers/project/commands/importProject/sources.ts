@@ -17,7 +17,7 @@ import { knownTitle } from './knownTitle.ts'
 export interface AddedSources {
   ids: Ids
   added: number[]
-  joined: number
+  joined: readonly number[]
   absent: number
   highlights: number
   memos: number
@@ -72,7 +72,7 @@ export function addSources(
   insertFresh()
   const highlights = addHighlights(tx, rows.highlights ?? [], { sources: ids, questions, quirks, joined })
   const memos = addMemos(tx, rows.memos ?? [], { sources: ids, questions, joined })
-  return { ids, added, joined: joined.size, absent, highlights, memos }
+  return { ids, added, joined: [...joined], absent, highlights, memos }
 }
 
 /** Whether each source of the file is there already, with its texts as answers of this question. */
