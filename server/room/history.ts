@@ -394,7 +394,8 @@ export function lastStepThat(db: Db, op: 'insert' | 'remove', table: Table, id: 
 export function undoAt(db: Db, seq: number): Change[] {
   const stored = db.one<{ undo: string | Uint8Array | null }>('SELECT undo FROM _steps WHERE seq = ?', [seq])
   if (!stored) return refuse({ kind: 'stepForgotten' })
-  if (stored.undo === null) return rewind(changesOf(operationsAt(db, seq)) as Effect[])
+  // Rows that came alone; a key that was wrapped anew, by another password, stays so.
+  if (stored.undo === null) return rewind(changesOf(operationsAt(db, seq)).filter((change) => change.op === 'insert'))
   const text = typeof stored.undo === 'string' ? stored.undo : inflateRawSync(stored.undo).toString()
   return changesOf(JSON.parse(text) as Operation[])
 }

@@ -6,7 +6,7 @@ import { hashOfWraps, unwrapKey, wrapKey } from '../../src/model/sealing/wraps.t
 import { inspectFile } from '../files/inspectFile.ts'
 import { openProtected } from '../files/sealedFile.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
-import { connect, quirk } from '../testing/socketClient.ts'
+import { connect } from '../testing/socketClient.ts'
 
 let served: ServedCloud
 let ann: Someone
@@ -91,7 +91,11 @@ it('stays where the project goes back, and where a backup from before takes its 
   const uuid = await protectedProject('Goes back')
   const client = await connect({ base: served.base, secret: ann.secret })
   await client.open(uuid)
-  await client.push(1, [[quirk(client.client + 8192)]])
+  const group = (n: number) => ({
+    name: 'groupCreateOrUpdate',
+    args: { id: client.client + 8192 * n, description: `Group ${n}`, create: true },
+  })
+  for (const n of [1, 2]) expect((await client.push(n, [[group(n)]])).steps).toEqual([{ seq: n }])
   client.socket.close()
   const backup = await ann.send('POST', `/v1/thicket/projects/${uuid}/backups`, {})
   await change(uuid, ann, first, second)
@@ -100,6 +104,8 @@ it('stays where the project goes back, and where a backup from before takes its 
   }
   expect(history.entries[0]?.act).toMatchObject({ key: 'undo.changePassword' })
   const past = await (await ann.call(`/v1/thicket/projects/${uuid}/history/1/state`)).text()
+  // Before the step that gave the other password.
+  expect(JSON.parse(past)).toMatchObject({ seq: 1, head: 3, rows: {}, gone: { groups: [expect.any(Number)] } })
   expect(past).not.toContain('wraps')
   const made = await ann.send('POST', `/v1/thicket/projects/${uuid}/history/1/project`, { name: 'As it was' })
   expect(await wrapsOf(String(made.body.project_uuid))).toBe(second)
