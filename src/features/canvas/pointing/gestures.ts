@@ -12,7 +12,8 @@ export interface Meanings {
   /** Without `at` the pointer has left. */
   onHover(id: number | undefined, at?: Point): void
   onPress(id: number | undefined): void
-  onClick(id: number | undefined): void
+  /** `byTouch`: by a finger, which never hovers. */
+  onClick(id: number | undefined, at: Point, byTouch: boolean): void
   onDoubleClick(id: number | undefined, at: Point): void
   /** `at` in px of the window too, for the menu's place. */
   onMenu(id: number | undefined, at: Point, inWindow: Point): void
@@ -121,7 +122,7 @@ export function watchGestures(element: HTMLElement, camera: Camera, meanings: ()
     const twice = near && event.timeStamp - clicked.time < doubleWithin.ms
     clicked = { time: twice ? Number.NEGATIVE_INFINITY : event.timeStamp, at: start }
     if (twice) meanings().onDoubleClick(pressed, start)
-    else meanings().onClick(pressed)
+    else meanings().onClick(pressed, start, kind === 'touch')
   }
 
   const cancel = (event: PointerEvent) => {
@@ -159,7 +160,12 @@ export function watchGestures(element: HTMLElement, camera: Camera, meanings: ()
   element.addEventListener('pointermove', move, options)
   element.addEventListener('pointerup', up, options)
   element.addEventListener('pointercancel', cancel, options)
-  element.addEventListener('pointerleave', () => meanings().onHover(undefined), options)
+  // A finger that is lifted leaves too: what its tap did is to stay.
+  element.addEventListener(
+    'pointerleave',
+    (event) => event.pointerType === 'mouse' && meanings().onHover(undefined),
+    options,
+  )
   element.addEventListener('wheel', wheel, { ...options, passive: false })
   element.addEventListener('contextmenu', menu, options)
   window.addEventListener('keydown', escapeKey, { ...options, capture: true })

@@ -80,6 +80,8 @@ export function useGestures(gestures: Gestures): { hovered: Hovered | null; drag
       held = undefined
       setDragging(false)
     }
+    const restOn = (id: number | undefined, at: Point | undefined) =>
+      expansion.rest(id ?? (at && under(at, 0).bubble?.id) ?? null)
     const stop = watchGestures(element, camera, () => ({
       hit: (at, slack) => {
         const { bubble: found, tray } = under(at, slack)
@@ -89,13 +91,17 @@ export function useGestures(gestures: Gestures): { hovered: Hovered | null; drag
       grabbing: latest.current.grabbing.current,
       onHover: (id, at) => {
         hover(id)
-        expansion.rest(id ?? (at && under(at, 0).bubble?.id) ?? null)
+        restOn(id, at)
       },
       onPress: () => {
         hover(undefined)
         expansion.stop()
       },
-      onClick: (id) => latest.current.onChoose(bubble(id)),
+      onClick: (id, at, byTouch) => {
+        latest.current.onChoose(bubble(id))
+        // What a pointer sees by resting on it, a finger sees by tapping it.
+        if (byTouch) restOn(id, at)
+      },
       onDoubleClick: (id, at) => {
         if (id !== undefined || !under(at, 0).tray) latest.current.onOpen(bubble(id), at)
       },
