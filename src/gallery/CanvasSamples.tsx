@@ -218,6 +218,7 @@ function Painted({ board, camera, layers, sight, chosen }: PaintedProps) {
           onQuotes={nothing}
           onEdit={nothing}
           lasting={false}
+          lensed={[]}
           descriptionOf={() => ''}
         />
       </div>

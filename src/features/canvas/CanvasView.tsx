@@ -19,6 +19,7 @@ import type { NewQuirkProps } from './NewQuirk.tsx'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { isRead } from './placing/isRead.ts'
 import { useTreeInStep } from './placing/useTreeInStep.ts'
+import type { Box } from './placing/viewport.ts'
 import { useCanvasInput } from './pointing/useCanvasInput.ts'
 import { QuirkTree } from './QuirkTree.tsx'
 import { CanvasNotes } from './states/CanvasNotes.tsx'
@@ -93,6 +94,7 @@ export function CanvasView(props: CanvasViewProps) {
   const surface = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const [isHolding, setHolding] = useState(false)
+  const [lensed, setLensed] = useState<readonly Box[]>([])
   const { hand, quirks, state, actions } = useMappedBoard({
     ...{ editor, route, result, uncheckedGroups, counter, canvas, surface, isHolding, onCode, say },
   })
@@ -163,7 +165,9 @@ export function CanvasView(props: CanvasViewProps) {
             ref={tree}
           />
           <Suspense>
-            {!held && !menu && !named && <Lens camera={camera} surface={surface} hand={hand} sight={sight} />}
+            {!held && !menu && !named && (
+              <Lens camera={camera} surface={surface} hand={hand} sight={sight} onNamed={setLensed} />
+            )}
           </Suspense>
           <Captions
             board={board}
@@ -174,6 +178,7 @@ export function CanvasView(props: CanvasViewProps) {
             hovered={held || menu || !hovered ? undefined : bubbleOf(hovered.id)}
             lasting={hovered?.lasting === true}
             isWhole={result === null}
+            lensed={lensed}
             descriptionOf={({ id }) => quirks.rows?.get(id)?.description ?? ''}
             onMenu={menus.openOfCard}
             onHighlight={selection && writes ? highlight : null}
@@ -209,7 +214,13 @@ export function CanvasView(props: CanvasViewProps) {
         )}
         <Suspense>
           {!held && sight.opened && (
-            <OpenedHint key={sight.opened.id} opened={sight.opened} writes={writes} untitled={t('quirk.untitled')} />
+            <OpenedHint
+              key={sight.opened.id}
+              opened={sight.opened}
+              camera={camera}
+              writes={writes}
+              untitled={t('quirk.untitled')}
+            />
           )}
         </Suspense>
         <CanvasNotes

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type Ref, useMemo } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
-import type { Bubble } from '../../model/canvas/scene.ts'
+import { type Bubble, holdsMore } from '../../model/canvas/scene.ts'
 import type { Sight } from './placing/sight.ts'
 
 /** So many are in the page at once: those first in the order of painting, which are the largest. */
@@ -90,6 +90,10 @@ function spokenLabel(t: Translate, bubble: Bubble, parent: string | undefined): 
   const untitled = t('quirk.untitled')
   const values = { title: titleOf(bubble, { untitled }), n: bubble.highlights }
   const inside = { ...values, parent: parent?.trim() || untitled }
-  if (parent === undefined) return bubble.frame ? t('canvas.frameLabel', values) : t('canvas.quirkLabel', values)
-  return bubble.frame ? t('canvas.frameLabelInside', inside) : t('canvas.quirkLabelInside', inside)
+  if (bubble.frame) return parent === undefined ? t('canvas.frameLabel', values) : t('canvas.frameLabelInside', inside)
+  const label = parent === undefined ? t('canvas.quirkLabel', values) : t('canvas.quirkLabelInside', inside)
+  // Of what has none itself, what its disc counts.
+  return bubble.highlights === 0 && holdsMore(bubble)
+    ? `${label}, ${t('canvas.withInside', { total: bubble.total })}`
+    : label
 }

@@ -39,7 +39,7 @@ export const CodebookRow = memo(function CodebookRow(props: CodebookRowProps) {
   const t = useT()
   const { quirk, level, children, isOpen, total, isFrame } = line
   const isParent = children > 0
-  const own = { title, n: quirk.highlights }
+  const label = t('canvas.quirkLabel', { title, n: quirk.highlights })
   const menuAt = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, bottom } = currentTarget.getBoundingClientRect()
     onMenu(quirk, clientX === 0 ? { x: left + 24, y: bottom } : { x: clientX, y: clientY })
@@ -55,7 +55,7 @@ export const CodebookRow = memo(function CodebookRow(props: CodebookRowProps) {
       aria-setsize={line.siblings}
       aria-expanded={isParent ? isOpen : undefined}
       aria-selected={isChosen}
-      aria-label={isParent ? t('codebook.rowLabel', { ...own, total }) : t('canvas.quirkLabel', own)}
+      aria-label={isParent ? `${label}, ${t('canvas.withInside', { total })}` : label}
       data-quirk={quirk.id}
       data-frame={isFrame || undefined}
       data-brushed={isBrushed ?? undefined}

@@ -75,15 +75,21 @@ const corners = [
   [-1, -1],
 ] as const
 
+/** `box`: of the name, in canvas px. */
+export type MayStand = (bubble: Bubble, box: Box) => boolean
+const anywhere: MayStand = () => true
+
 /**
  * Of the bubbles with these numbers, by number. `level`: the scale that they are looked at from; `out`: so far a name may reach beyond all discs where it
- * is below 1, in px of the screen. Where one that is to have a name would have none, all of those have smaller ones: of one size, as those of places of one rank.
+ * is below 1, in px of the screen; `mayStand`: whether it may stand there for all that is beside the scene. Where one that is to have a name would have none,
+ * all of those have smaller ones: of one size, as those of places of one rank.
  */
 export function labelsOf(
   scene: Scene,
   numbers: readonly number[],
   level: number,
   out: number = furthestOut,
+  mayStand: MayStand = anywhere,
 ): Map<number, Label> {
   const inRank = ranked(numbers.map((number) => scene.bubbles[number]!))
   // So many are named while they are panned: each has its usual place or none.
@@ -95,7 +101,7 @@ export function labelsOf(
       if (!label && urgent.has(bubble)) missing++
       return missing <= mayMiss
     }
-    const labels = labelsIn(scene, inRank, { level, out, most, urgent, goOn, last: true })
+    const labels = labelsIn(scene, inRank, { level, out, mayStand, most, urgent, goOn, last: true })
     return { labels, missing }
   }
   const [smaller, smallest] = smallerSizes
@@ -152,6 +158,7 @@ export function isLegible(scene: Drawn, level: number, share: number): boolean {
   const labels = labelsIn(scene, inRank, {
     level,
     out: furthestOut,
+    mayStand: anywhere,
     most: null,
     urgent: urgentOf(inRank),
     goOn,
@@ -169,6 +176,7 @@ const ranked = (bubbles: readonly Bubble[]): Bubble[] =>
 interface Setting {
   level: number
   out: number
+  mayStand: MayStand
   /** Names of urgent ones are no larger, and are shortened at the least of these sizes; null: they have their usual size. */
   most: number | null
   urgent: ReadonlySet<Bubble>
@@ -230,7 +238,7 @@ const within = ({ left, top, right, bottom }: Box): Box => ({
 })
 
 /** Where a name may stand as far as discs are concerned: none is in the way and, below full size, no other one, nor the ring around it, is as near as its own. */
-function placesIn(scene: Drawn, { level, out }: Pick<Setting, 'level' | 'out'>) {
+function placesIn(scene: Drawn, { level, out, mayStand }: Pick<Setting, 'level' | 'out' | 'mayStand'>) {
   const discs = scene.bubbles.filter(({ r }) => r > 0)
   const numbers = new Map(discs.map((bubble, number) => [bubble, number]))
   const rimOf = (bubble: Bubble) => (isFolder(scene, bubble) ? ringReach(level) : 0)
@@ -255,7 +263,7 @@ function placesIn(scene: Drawn, { level, out }: Pick<Setting, 'level' | 'out'>) 
       const shape = { lines, ems, size, rim: rim + away / level }
       for (const side of where) {
         const box = boxAt(shape, side, bubble, level)
-        if (!reaches(box)) continue
+        if (!reaches(box) || !mayStand(bubble, box)) continue
         if (own === undefined ? grid.isNear(within(box)) : withRings.isNear(box, (nameGap + away) / level, own))
           continue
         yield { label: { ...shape, cut: lines.some((line) => line.endsWith('…')), heading, side, cramped }, box }

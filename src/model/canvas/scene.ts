@@ -116,6 +116,9 @@ export const isWithin = (bubble: Bubble, top: Bubble): boolean => bubble.index >
 
 export const hasChildren = ({ index, end }: Pick<Bubble, 'index' | 'end'>): boolean => end > index + 1
 
+/** Whether there are highlights inside it, beside its own. */
+export const holdsMore = ({ total, highlights }: Pick<Bubble, 'total' | 'highlights'>): boolean => total > highlights
+
 /** Painted as a ring with paper inside: its disc stands for no highlights, or the groups filter has left it out. */
 export const isHollow = ({ frame, count }: Pick<Bubble, 'frame' | 'count'>): boolean => frame || count === 0
 

@@ -4,7 +4,7 @@ import { useValue } from '../../../data/live/useLive.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { titleOf } from '../../../model/canvas/labels.ts'
-import { type Bubble, branchOf, hasChildren } from '../../../model/canvas/scene.ts'
+import { type Bubble, branchOf, hasChildren, holdsMore } from '../../../model/canvas/scene.ts'
 import { cssColour } from '../../../model/palette.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
@@ -13,9 +13,9 @@ import { MoreButton } from '../../../ui/menus/MoreButton.tsx'
 import type { Camera } from '../placing/camera.ts'
 import { occupied } from '../placing/occupied.ts'
 import type { Sight } from '../placing/sight.ts'
-import { toScreen } from '../placing/viewport.ts'
+import { type Box, toScreen } from '../placing/viewport.ts'
 import type { Board } from './board.ts'
-import { captionPlace } from './captionPlace.ts'
+import { type CaptionPlace, captionPlace } from './captionPlace.ts'
 
 interface BubbleCaptionProps {
   bubble: Bubble
@@ -30,6 +30,8 @@ interface BubbleCaptionProps {
   about?: string | undefined
   /** Everything is counted, not only what a query lets through. */
   isWhole?: boolean
+  /** Names that stand beside the canvas's own while the pointer rests, in px of the screen. */
+  lensed?: readonly Box[]
   /** With the buttons of a chosen bubble; without it is only read. */
   actions?: Actions | undefined
 }
@@ -43,9 +45,11 @@ interface Actions {
 
 /** Beside a bubble: its title, where it is cut or hidden there, what it means and holds, and for a chosen one the way to all its actions by single clicks. */
 export function BubbleCaption(props: BubbleCaptionProps) {
-  const { bubble, board, camera, sight, counter, words, about, isWhole, actions } = props
+  const { bubble, board, camera, sight, counter, words, about, isWhole, lensed = [], actions } = props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
+  const line = useRef<SVGLineElement>(null)
+  const isRead = actions === undefined
   useLayoutEffect(() => {
     const place = () => {
       const card = element.current
@@ -55,8 +59,10 @@ export function BubbleCaption(props: BubbleCaptionProps) {
       const { view, size } = camera
       const disc = { ...toScreen(view, { x, y }), r: r * view.scale }
       const box = { width: card.offsetWidth, height: card.offsetHeight }
-      const at = captionPlace(disc, box, occupied(sight, bubble, words, view, box), size)
+      const { names, discs } = occupied(sight, bubble, words, view, box)
+      const at = captionPlace(disc, box, { names: [...names, ...lensed], discs }, size, isRead)
       card.style.transform = `translate(${at.x}px, ${at.y}px)`
+      draw(line.current, at)
     }
     place()
     return camera.onChange(place)
@@ -84,13 +90,26 @@ export function BubbleCaption(props: BubbleCaptionProps) {
           {(counter || bubble.frame) && (
             <span className="canvas-caption-count">
               {bubble.frame ? t('canvas.frameNote') : t('canvas.highlights', { n: bubble.highlights })}
+              {!bubble.frame && holdsMore(bubble) && `, ${t('canvas.withInside', { total: bubble.total })}`}
             </span>
           )}
         </span>
       )}
       {actions && <Buttons bubble={bubble} actions={actions} />}
+      {isRead && (
+        <svg className="canvas-caption-line" aria-hidden>
+          <line ref={line} style={{ stroke: cssColour(bubble.colour) }} />
+        </svg>
+      )}
     </div>
   )
+}
+
+/** From the disc to a card that stands far from it, in px of the card. */
+function draw(line: SVGLineElement | null, at: CaptionPlace): void {
+  const [from, to] = at.line ?? [at, at]
+  const ends = { x1: from.x - at.x, y1: from.y - at.y, x2: to.x - at.x, y2: to.y - at.y }
+  for (const [end, px] of Object.entries(ends)) line?.setAttribute(end, String(px))
 }
 
 function Buttons({ bubble, actions }: { bubble: Bubble; actions: Actions }) {

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { Camera } from '../placing/camera.ts'
 import { isRead } from '../placing/isRead.ts'
 import type { Sight } from '../placing/sight.ts'
-import type { Point } from '../placing/viewport.ts'
+import type { Box, Point } from '../placing/viewport.ts'
 import type { Board } from './board.ts'
 
 const BubbleCaption = lazyPart(async () => (await import('./BubbleCaption.tsx')).BubbleCaption)
@@ -21,6 +21,8 @@ interface CaptionsProps {
   descriptionOf: (bubble: Bubble) => string
   /** Everything is counted, not only what a query lets through. */
   isWhole?: boolean
+  /** What the lens names, in px of the screen. */
+  lensed: readonly Box[]
   onMenu: (bubble: Bubble, at: Point) => void
   /** Null when no words are selected in the text. */
   onHighlight: ((bubble: Bubble) => void) | null

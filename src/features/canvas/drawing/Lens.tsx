@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { hoverDelay } from '../../../model/limits.ts'
 import { cssColour } from '../../../model/palette.ts'
 import type { Camera } from '../placing/camera.ts'
-import { lensNames, lensReach } from '../placing/lensNames.ts'
+import { type LensName, lensNames, lensReach } from '../placing/lensNames.ts'
 import type { Sight } from '../placing/sight.ts'
-import type { Point } from '../placing/viewport.ts'
+import type { Box, Point } from '../placing/viewport.ts'
 import type { Hand } from '../pointing/useHand.ts'
 
 interface LensProps {
@@ -13,15 +13,24 @@ interface LensProps {
   surface: RefObject<HTMLElement | null>
   hand: Hand
   sight: Sight
+  /** What it names now, in px of the canvas: nothing else should lie over that. */
+  onNamed: (names: readonly Box[]) => void
 }
+
+const nothing: readonly LensName[] = []
 
 /** A pointer that goes no further is at rest. In px. */
 const rests = 20
 
 /** The names of the bubbles around a pointer that rests, where they do not stand on the canvas. A screen reader has them with their bubbles. */
-export function Lens({ camera, surface, hand, sight }: LensProps) {
+export function Lens({ camera, surface, hand, sight, onNamed }: LensProps) {
   const at = useRest(camera, surface, hand)
-  const names = at ? lensNames(sight, camera.view, at, camera.size) : []
+  const names = useMemo(() => (at ? lensNames(sight, camera.view, at, camera.size) : nothing), [at, camera, sight])
+  useEffect(() => {
+    if (names.length === 0) return
+    onNamed(names.map(boxOf))
+    return () => onNamed([])
+  }, [names, onNamed])
   if (!at || names.length === 0) return null
   return (
     <div className="canvas-lens" aria-hidden>
@@ -46,6 +55,13 @@ export function Lens({ camera, surface, hand, sight }: LensProps) {
     </div>
   )
 }
+
+const boxOf = ({ left, top, width, height }: LensName): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
 
 /** Where the pointer rests on the canvas, in px of it; null while it is elsewhere or on its way, and once the canvas moves under it. */
 function useRest(camera: Camera, surface: RefObject<HTMLElement | null>, hand: Hand): Point | null {

@@ -9,7 +9,7 @@ import { foldedAt } from '../../../model/canvas/map/folding.ts'
 import { type Bubble, branchOf, type Scene } from '../../../model/canvas/scene.ts'
 import type { Camera } from '../placing/camera.ts'
 import { drawnFor } from '../placing/drawnFor.ts'
-import { type Opened, openedOf } from '../placing/opened.ts'
+import { type Opened, openedOf, windowOf } from '../placing/opened.ts'
 import type { Sight, Under } from '../placing/sight.ts'
 import { type Box, contains, type Point, seen } from '../placing/viewport.ts'
 import { type Hand, handOver } from './hand.ts'
@@ -94,7 +94,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const from = anew || reducedMotion() ? null : shownNow()
     scene = foldedAt(whole, level)
     const numbers = scene.grid.within(window)
-    const open = last && openedOf(scene, last.id, last.whole, level, seen(view, size, 0), kept)
+    const open = last && openedOf(scene, last.id, last.whole, level, windowOf(view, size), kept)
     if (open && moves.trayMotion) moves.trayMotion = { ...moves.trayMotion, to: reachOf(open) }
     tell({ scene, whole, numbers, labels: labelsAround(scene, numbers, level), opened: open })
     if (scene === before || !from) return
@@ -157,7 +157,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const last = sight.opened
     if (last?.id === (id ?? undefined) && (last === null || last.whole === whole)) return
     const kept = last?.id === id ? last : null
-    const next = id === null ? null : openedOf(scene, id, whole, level, seen(camera.view, camera.size, 0), kept)
+    const next = id === null ? null : openedOf(scene, id, whole, level, windowOf(camera.view, camera.size), kept)
     if (!next && !last) return
     const moving = branchesOf(scene, [last?.id, next?.id]).filter((bubble) => !hand.isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))

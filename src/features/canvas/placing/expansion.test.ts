@@ -29,7 +29,8 @@ const rows = [quirk(1), quirk(2, 1), quirk(3, 2), quirk(4), quirk(5, 4), quirk(6
 const all = sceneOf(new Map(rows.map((row) => [row.id, row])), layoutMap(rows))
 /** From nearer nothing opens: all of it is seen already. */
 const far = 0.5
-const anywhere = { left: -9999, right: 9999, top: -9999, bottom: 9999 }
+const nothing = { left: 0, right: 0, top: 0, bottom: 0 }
+const anywhere = { left: -9999, right: 9999, top: -9999, bottom: 9999, covered: nothing }
 
 function aBoard(scene = all) {
   let sight: Sight = { scene, whole: scene, numbers: [], labels: new Map(), opened: null }

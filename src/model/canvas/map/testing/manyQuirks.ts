@@ -29,3 +29,24 @@ export function quirks(count: number, seed = 7): MapQuirk[] {
     }
   })
 }
+
+const topics = ['importance', 'equity', 'exposure', 'computational thinking', 'job skills', 'literacy', 'citizenship']
+
+/** As people bring codebooks along: three heads without highlights, which hold five to seven quirks each, and these up to fifteen. */
+export function deepCodebook(): MapQuirk[] {
+  const drawn: MapQuirk[] = []
+  const add = (parentQuirkId: number, highlights: number): number => {
+    const id = drawn.length + 1
+    const title = `${topics[id % topics.length]} / ${words[(id * 3) % words.length]} ${id}`
+    drawn.push({ id, title, x: 50 + 100 * (id % 5), y: 50 + 100 * (id % 7), parentQuirkId, highlights })
+    return id
+  }
+  for (let head = 0; head < 3; head++) {
+    const top = add(-1, 0)
+    for (let topic = 0; topic < 5 + head; topic++) {
+      const inside = add(top, topic % 2)
+      for (let code = 0; code < 9 + ((topic * 5 + head) % 7); code++) add(inside, (code * 7 + topic) % 5)
+    }
+  }
+  return drawn
+}
