@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type DrawnProject, draw } from '../../../fixtures/project.ts'
 import { atRest, stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 import { hoverDelay } from '../../model/limits.ts'
 
 const desk = testDesk({ own: { viewport: { width: 1440, height: 900 } } })
@@ -42,7 +42,7 @@ async function open({ drawn = apart, moves = false } = {}): Promise<Page> {
 const canvas = (page: Page) => page.getByRole('region', { name: 'Canvas' })
 const bubble = (page: Page, title: string) => canvas(page).getByRole('treeitem', { name: new RegExp(`^${title}, `) })
 const inside = (page: Page, title: string, parent: string) =>
-  canvas(page).getByRole('treeitem', { name: new RegExp(`^${title}, .*inside ${parent}$`) })
+  canvas(page).getByRole('treeitem', { name: new RegExp(`^${title}, .*inside ${parent}(,|$)`) })
 const undo = (page: Page, step: string) => page.getByRole('button', { name: `Undo: ${step}`, exact: true })
 const says = (page: Page, text: string) => page.locator('.ui-toast-text', { hasText: text }).waitFor()
 const press = async (page: Page, ...keys: string[]) => {
@@ -589,6 +589,40 @@ test('what stood on one heap is tidied in one step, after which nothing moves; o
     return furthest(before)
   }
   await expect.poll(away).toBeLessThan(3)
+})
+
+test('a finger opens a quirk by a tap and is told so in its words; in the narrowest window the footer keeps to one line', async () => {
+  const context = await desk.person({ ...phone, locale: 'en-GB' })
+  const page = await desk.page(`/projects/${await desk.project(apart)}`, context)
+  await bubble(page, 'Family').waitFor()
+  await fromAfar(page)
+  const { x, y } = await circle(page, 'Family')
+  await page.touchscreen.tap(x, y)
+  const hint = page.getByText('Tap Family to see what is inside.')
+  await hint.waitFor()
+  expect(await page.getByText('Hover over').count()).toBe(0)
+  const surface = await page.locator('.canvas-surface').boundingBox()
+  await page.touchscreen.tap(surface!.x + 8, surface!.y + 8)
+  await hint.waitFor({ state: 'detached' })
+
+  const lines = () =>
+    page.locator('.canvas-footer').evaluate((footer) => {
+      const middles = Array.from(footer.children, (part) => {
+        const { top, height } = part.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      })
+      return { lines: new Set(middles).size, cut: footer.scrollWidth > footer.clientWidth }
+    })
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 660 })
+    await expect.poll(lines).toEqual({ lines: 1, cut: false })
+  }
+})
+
+test('a quirk without highlights of its own is said to hold those inside', async () => {
+  const page = await desk.standing('quirk Family\nquirk Mother < Family\nsource Anna | The [letter]Mother came in May.')
+  const name = 'Family, no highlights, 1 with those inside'
+  await canvas(page).getByRole('treeitem', { name, exact: true }).waitFor()
 })
 
 test('an empty canvas takes in the codebook of another program', async () => {
