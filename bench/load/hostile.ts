@@ -1,8 +1,8 @@
 /** One account that wants the server for itself: on many sockets, each with some requests under way always, of the kinds that cost most to read or to answer. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { openLoadSocket } from './loadSocket.ts'
-import { openAll } from './work.ts'
+import { type Ear, type LoadSocket, openLoadSocket } from './loadSocket.ts'
+import { openAll, rest } from './work.ts'
 
 const many = (count: number, word: (i: number) => string, between = ' ') =>
   Array.from({ length: count }, (_, i) => word(i)).join(between)
@@ -48,15 +48,22 @@ export async function sendHostile({ base, token, uuid, sockets: count }: Hostile
     send(`{"msg_id":"h","auth":"${token}",${requests[sent % requests.length]}`)
     sent += 1
   }
-  const sockets = await openAll(count, () =>
-    openLoadSocket(base, token, uuid, {
-      heard: (socket, { answer }) => {
-        if (answer !== 'h') return
-        answered += 1
-        next(socket.send)
-      },
-    }),
-  )
+  const heard: Ear['heard'] = (socket, { answer }) => {
+    if (answer !== 'h') return
+    answered += 1
+    next(socket.send)
+  }
+  /** While the server is still at what it has sent before, it is not let in. */
+  const admitted = async (): Promise<LoadSocket> => {
+    try {
+      return await openLoadSocket(base, token, uuid, { heard })
+    } catch (error) {
+      if (!String(error).includes('429')) throw error
+      await rest(500)
+      return admitted()
+    }
+  }
+  const sockets = await openAll(count, admitted)
   for (const { send } of sockets) for (let i = 0; i < ahead; i += 1) next(send)
   return {
     /** Requests that were answered. */

@@ -1,5 +1,8 @@
 /** The loads of the design's goals, each on a fresh server; every figure has the most that it may be. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { comesAfter } from '../../server/base/turns/lowerPriority.ts'
 import { median } from '../row.ts'
+import { openElsewhere } from './elsewhere.ts'
 import { openHostile } from './hostile.ts'
 import { type Latencies, openLatencies } from './latencies.ts'
 import type { LoadSocket } from './loadSocket.ts'
@@ -294,11 +297,21 @@ function compared<T>(pairs: readonly Pair<T>[], name: string, of: (turn: T) => n
   ]
 }
 
-/** 100 projects of three people, in turns alone and beside one account that sends on 20 sockets what costs most. */
+/** The part of a processor's time that is taken, by steps of niceness, and of how long that was taken. */
+type Spent = ReadonlyMap<number, number>
+const sum = (spent: Spent): number => [...spent.values()].reduce((all, seconds) => all + seconds, 0)
+const lessThan = (later: Spent, before: Spent): Spent =>
+  new Map([...later].map(([step, seconds]) => [step, Math.max(0, seconds - (before.get(step) ?? 0))]))
+
+/**
+ * 100 projects of three people, in turns alone, beside one account that sends on 20 sockets what costs most, and beside the same time of a processor
+ * spent by another program: what the last is over alone is the machine's, which has one core for all of it, and not the server's.
+ */
 const hostile: Scenario = ({ seconds, scale }) => {
   const count = Math.round(100 * scale)
   return served(count * 3 + 1, async (server) => {
-    const found: Pair<Standing>[] = []
+    const found: (Pair<Standing> & { elsewhere: Standing })[] = []
+    const [spentHere, spentThere]: [number[], number[]] = [[], []]
     let now = openStanding()
     const tally = openTally()
     const { heard } = tally.ear
@@ -314,38 +327,67 @@ const hostile: Scenario = ({ seconds, scale }) => {
       const auth = server.tokens[i % sockets.length]
       sockets[i % sockets.length]?.send(JSON.stringify({ msg_id: `t${performance.now()}`, auth, query: '{ ping }' }))
     }
+    const ownDelay = monitorEventLoopDelay({ resolution: 1 })
+    ownDelay.enable()
     const work = async (lasts: number): Promise<Standing> => {
       const standing = openStanding()
       now = standing
       const before = total()
-      const processor = server.sharedProcessor()
+      const spent = server.processorBySteps()
+      await server.delay()
+      ownDelay.reset()
       await atRate(count, lasts, (i) => {
         editIn(i + before)
         ping(i * 7)
       })
+      standing.ownDelay = Math.max(0, ownDelay.percentile(99) / 1e6 - 1)
+      standing.delay = (await server.delay()).p99
       standing.edits = total() - before
-      standing.shared = server.sharedProcessor() - processor
+      standing.spent = lessThan(server.processorBySteps(), spent)
       return standing
     }
+    const lasts = seconds / turns
     await work(warmUp)
     let answered = 0
     for (let turn = 0; turn < turns; turn += 1) {
-      const alone = await work(seconds / turns)
+      const alone = await work(lasts)
       const one = await openHostile({
         base: server.base,
         token: server.tokens[count * 3] ?? '',
         uuid: own,
         sockets: 20,
       })
-      found.push({ alone, beside: await work(seconds / turns) })
+      const beside = await work(lasts)
       answered += await one.end()
       await rest(2000)
+      const more = lessThan(beside.spent, alone.spent)
+      const same = await openElsewhere([...more].map(([step, spent]) => [step, spent / lasts]))
+      const before = same.spent()
+      const elsewhere = await work(lasts)
+      spentThere.push(sum(lessThan(same.spent(), before)) / lasts)
+      spentHere.push(sum(more) / lasts)
+      found.push({ alone, beside, elsewhere })
+      await same.end()
+      await rest(1000)
     }
     const isAll = await until(isWhole, 15_000)
+    const percent = (shares: readonly number[]) => round(median(shares) * 100)
+    const ofLoop = found.map(({ beside, alone }) => (lessThan(beside.spent, alone.spent).get(0) ?? 0) / lasts)
+    const pinged = ({ pinged }: Standing) => pinged.at(99)
+    const wait = ({ answered }: Standing) => answered.at(99)
+    const shared = ({ spent, edits }: Standing) => ((spent.get(comesAfter.shared) ?? 0) * 1000) / edits
+    const others = found.map(({ beside, elsewhere }) => ({ beside, alone: elsewhere }))
     return [
-      ...compared(found, 'pinged, p99', ({ pinged }) => pinged.at(99)),
-      ...compared(found, 'answered, p99', ({ answered }) => answered.at(99)),
-      ...compared(found, 'shared threads', ({ shared, edits }) => (shared * 1000) / edits, 'shared threads, an edit'),
+      ...compared(found, 'pinged, p99', pinged),
+      ...compared(found, 'answered, p99', wait),
+      ...compared(found, 'shared threads', shared, 'shared threads, an edit'),
+      ...compared(found, 'event loop, p99', ({ delay }) => delay),
+      ...compared(found, 'the people themselves, p99', ({ ownDelay }) => ownDelay).slice(0, 2),
+      ...compared(others, 'pinged, to the same elsewhere', pinged),
+      ...compared(others, 'answered, to the same elsewhere', wait),
+      { name: 'of the core, beside it', value: percent(spentHere), unit: '%' },
+      { name: 'of these, the event loop', value: percent(ofLoop), unit: '%' },
+      { name: 'of the core, elsewhere', value: percent(spentThere), unit: '%' },
       { name: 'answered to it', value: answered, unit: '' },
       { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
       { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },
@@ -356,11 +398,21 @@ const hostile: Scenario = ({ seconds, scale }) => {
 interface Standing {
   pinged: Latencies
   answered: Latencies
-  /** Seconds of processor of the threads that hold the projects of many, and the edits that were made meanwhile. */
-  shared: number
+  /** Of the event loop, p99, in ms; and of the loop of those who measure. */
+  delay: number
+  ownDelay: number
+  /** Seconds of processor of the server's threads. */
+  spent: Spent
   edits: number
 }
-const openStanding = (): Standing => ({ pinged: openLatencies(), answered: openLatencies(), shared: 0, edits: 0 })
+const openStanding = (): Standing => ({
+  pinged: openLatencies(),
+  answered: openLatencies(),
+  delay: 0,
+  ownDelay: 0,
+  spent: new Map(),
+  edits: 0,
+})
 
 /** What 99 of 100 were at most, ms. */
 interface SpeechTurn {

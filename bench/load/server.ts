@@ -3,7 +3,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { comesAfter } from '../../server/base/turns/lowerPriority.ts'
 import { openSessions } from '../../server/hosts/cloud/accounts/sessions.ts'
 import { openCloudDatabase } from '../../server/hosts/cloud/database.ts'
 
@@ -20,8 +19,8 @@ export interface LoadedServer {
   descriptors(): number
   /** Seconds of processor so far. */
   processor(): number
-  /** Those of the threads that hold projects and that many share. */
-  sharedProcessor(): number
+  /** The same of its threads by their niceness, in steps after the event loop (`comesAfter`). */
+  processorBySteps(): ReadonlyMap<number, number>
   /** Of the delay of its event loop since the last call, ms. */
   delay(): Promise<{ p99: number; max: number }>
   end(): Promise<void>
@@ -44,6 +43,13 @@ const mayPin = spawnSync('taskset', ['--version']).status === 0 && availablePara
 export function pinClient(): boolean {
   if (mayPin) spawnSync('taskset', ['-acp', '1', String(process.pid)])
   return mayPin
+}
+
+/** Starts a program on the server's core, where it can be pinned, with a channel to it. */
+export function startBeside(program: string): ChildProcess {
+  const command = [process.execPath, join(import.meta.dirname, program)]
+  const [first = '', ...args] = mayPin ? ['taskset', '-c', '0', ...command] : command
+  return spawn(first, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
 /** `settings`: what its operator has set beside. */
@@ -82,13 +88,7 @@ export async function startLoaded(people: number, settings: NodeJS.ProcessEnv = 
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
     descriptors: () => readdirSync(`/proc/${pid}/fd`).length,
     processor: () => standingOf(`/proc/${pid}/stat`).processor,
-    sharedProcessor: () => {
-      const { niceness } = standingOf(`/proc/${pid}/stat`)
-      return readdirSync(`/proc/${pid}/task`)
-        .map((thread) => standingOf(`/proc/${pid}/task/${thread}/stat`))
-        .filter((thread) => thread.niceness === niceness + comesAfter.shared)
-        .reduce((sum, thread) => sum + thread.processor, 0)
-    },
+    processorBySteps: () => processorBySteps(pid),
     delay: () =>
       new Promise((resolve) => {
         server.once('message', (told) => resolve(told as { p99: number; max: number }))
@@ -129,6 +129,18 @@ function standingOf(path: string): { processor: number; niceness: number } {
   } catch {
     return { processor: 0, niceness: Number.NaN }
   }
+}
+
+/** Seconds of a processor that the threads of a process have had, by their steps of niceness after its first. */
+export function processorBySteps(pid: number): ReadonlyMap<number, number> {
+  const { niceness } = standingOf(`/proc/${pid}/stat`)
+  const spent = new Map<number, number>()
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const standing = standingOf(`/proc/${pid}/task/${thread}/stat`)
+    const step = standing.niceness - niceness
+    if (!Number.isNaN(step)) spent.set(step, (spent.get(step) ?? 0) + standing.processor)
+  }
+  return spent
 }
 
 const firstLine = (server: ChildProcess): Promise<string> =>
