@@ -47,10 +47,14 @@ export function command(
       say(`thicket: ${done.wrong}`)
       return tellUsage()
     }
-    say(`thicket: ${problemLine(done.problem)}`)
+    say(`thicket: ${lineOf(done.problem)}`)
     return 1
   }
 }
+
+/** By these words programs know that a password is wrong, and of several projects it is said whose. */
+const lineOf = (problem: Problem): string =>
+  problem.kind === 'wrongPassword' && problem.name ? `${problem.name}: wrong password` : problemLine(problem)
 
 type Values = Partial<Record<string, string | boolean | (string | boolean)[]>>
 

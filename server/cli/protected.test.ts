@@ -96,8 +96,8 @@ it('without its password, or by a wrong one, it is refused in one line and left 
   writeFileSync(at('script.jsonl'), '{"command":"createQuirk","args":{"title":"Trust"}}\n')
   drawFile(folder, 'plain', 'quirk Trust')
   const wrong = ['--password-file', 'wrong.txt']
-  await refused('The password is wrong', 'texts', 'p.qrk', '--json', ...wrong)
-  await refused('The password is wrong', 'import', 'p.qrk', `${word} Anna.txt`, ...wrong)
+  await refused('p.qrk: wrong password', 'texts', 'p.qrk', '--json', ...wrong)
+  await refused('p.qrk: wrong password', 'import', 'p.qrk', `${word} Anna.txt`, ...wrong)
   await refused('not found', 'texts', 'p.qrk', '--json', '--password-file', 'none.txt')
   for (const args of [
     ['texts', 'p.qrk', '--json'],

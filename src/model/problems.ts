@@ -193,7 +193,8 @@ export type Problem =
   | { kind: 'mayNotCreate' }
   /** The same words for an address that nobody has and for a wrong password. */
   | { kind: 'wrongSignIn' }
-  | { kind: 'wrongPassword' }
+  /** `name`: of the project that it does not open; left out: it is that of an account. */
+  | { kind: 'wrongPassword'; name?: string }
   /** The password was right: the code of the second factor is wanted. */
   | { kind: 'codeNeeded' }
   | { kind: 'wrongCode' }

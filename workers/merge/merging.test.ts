@@ -145,7 +145,7 @@ test('2 §4: a protected .qrk and .json give the rows by the password or the rec
   const plain = { ...base, preferences: base.preferences.filter(({ key }) => !protectionKeys.has(key)) }
   expect(await read('a.qrk', qrk, many, ' Ein Pfad im Wald ')).toEqual(plain)
   expect(await read('a.json', json, many, recovery)).toEqual(plain)
-  expect(await read('a.qrk', qrk, many, 'another path')).toEqual({ kind: 'wrongPassword' })
+  expect(await read('a.qrk', qrk, many, 'another path')).toEqual({ kind: 'wrongPassword', name: 'a.qrk' })
   expect(await read('a.qrk', qrk)).toEqual({ kind: 'protectedProject', name: 'a.qrk' })
   const swapped = {
     ...rows,

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { askBeforeLeaving } from '../../data/askBeforeLeaving.ts'
 import { saveFile } from '../../data/files/saveFile.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
@@ -19,9 +20,10 @@ interface CodesShownOnceProps {
   children: ReactNode
 }
 
-/** Codes that are shown this once: nothing but the button leaves them. */
+/** Codes that are shown this once: nothing but the button leaves them, and the browser asks before it closes them. */
 export function CodesShownOnce({ title, description, text, file, done, onDone, children }: CodesShownOnceProps) {
   const t = useT()
+  useEffect(() => askBeforeLeaving(), [])
   return (
     <Modal
       open

@@ -167,7 +167,7 @@ export function MergeDialog(props: MergeDialogProps) {
       {isReading && merging.baseShare < 1 && (
         <ProgressBar label={t('importQdpx.reading', { name: base.title })} share={merging.baseShare} />
       )}
-      {isComparing && !shown && <ProgressBar label={t('projects.merge.comparing')} share={null} />}
+      {isComparing && <ProgressBar label={t('projects.merge.comparing')} share={null} />}
       {shown && (
         <>
           <MergePreviewView
@@ -219,7 +219,9 @@ export function MergeDialog(props: MergeDialogProps) {
         </>
       )}
       <Said problem={fits ?? (isOfName ? null : problem)} />
-      {busy && <ProgressBar label={t('importQdpx.saving')} share={share} />}
+      {busy && (
+        <ProgressBar label={t(result === 'into' ? 'projects.merge.merging' : 'importQdpx.saving')} share={share} />
+      )}
       {locked &&
         props.askPassword({
           key: locked.key,

@@ -90,6 +90,9 @@ function Names<T>({ title, all: { first, count }, show }: NamesProps<T>) {
   )
 }
 
+const wordsMessage = (theirs: string, base: string) =>
+  base === '' ? 'projects.merge.wordsTheirs' : theirs === '' ? 'projects.merge.wordsBase' : 'projects.merge.words'
+
 type SimilarSourcesProps = Pick<MergePreviewViewProps, 'preview' | 'added' | 'disabled' | 'onKeepBoth'>
 
 function SimilarSources({ preview, added, disabled, onKeepBoth }: SimilarSourcesProps) {
@@ -122,7 +125,7 @@ function SimilarSources({ preview, added, disabled, onKeepBoth }: SimilarSources
               </p>
               {source.words.map(({ theirs, base }) => (
                 <p key={`${theirs} ${base}`} className="merge-soft">
-                  {t('projects.merge.words', { theirs, base })}
+                  {t(wordsMessage(theirs, base), { theirs, base })}
                 </p>
               ))}
               {source.baseTitle !== source.title && (

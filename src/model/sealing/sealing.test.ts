@@ -143,7 +143,7 @@ describe('the key in the file', () => {
 
   it('and by nothing else', () => {
     for (const secret of ['', 'ein Pfad im Wald', newRecoveryCode()])
-      expect(unwrapped(secret), secret).toEqual({ problem: { kind: 'wrongPassword' } })
+      expect(unwrapped(secret), secret).toEqual({ problem: { kind: 'wrongPassword', name: 'p.qrk' } })
   })
 
   it('is wrapped by scrypt and AES-256-GCM, as Node makes them', () => {
@@ -172,7 +172,7 @@ describe('the key in the file', () => {
       ],
     })
     for (const secret of ['Ein Pfad im Wald', recovery])
-      expect(unwrapped(secret, swapped)).toEqual({ problem: { kind: 'wrongPassword' } })
+      expect(unwrapped(secret, swapped)).toEqual({ problem: { kind: 'wrongPassword', name: 'p.qrk' } })
   })
 
   it('what a file says costs no more than is bounded; a later way is said to be one', () => {

@@ -71,7 +71,7 @@ export function unwrapKey(name: string, hash: string, secret: string): Result<Ui
     )
     if (key) return { ok: key }
   }
-  return problem({ kind: 'wrongPassword' })
+  return problem({ kind: 'wrongPassword', ...(name && { name }) })
 }
 
 /** The preferences that say of a project that its words are sealed, and how its key is wrapped (`hash`). */

@@ -282,6 +282,12 @@ test('2 §5: a new project is protected as it is made, by a password that is giv
   expect(asked).toBe(1)
   const recovery = (await code.locator('code').textContent()) ?? ''
   expect(recovery).toMatch(/^(\w{4}-){7}\w{4}$/)
+  // Whoever closes the window now would lose it.
+  const isAsked = new Promise<string>((resolve) =>
+    page.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type()))),
+  )
+  await page.close({ runBeforeUnload: true })
+  expect(await isAsked).toBe('beforeunload')
   await code.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByRole('dialog', { name: /^Password for/ }).waitFor()
   await give(page, recovery)

@@ -64,6 +64,7 @@ export function PasswordDialog({ text, unlock, onCancel, ...heading }: PasswordD
         label={t('account.password')}
         autoComplete="current-password"
         value={secret}
+        readOnly={busy}
         onChange={(text) => {
           setSecret(text)
           setProblem(null)
