@@ -345,6 +345,14 @@ describe('layers', () => {
     expect(broken).toEqual([])
   })
 
+  test('the page never lays out the canvas, which takes a second of 2,000 quirks: that is what workers are for', () => {
+    const laysOut = /^import (?!type )[^']*from '[^']*\/layoutMap\.ts'/m
+    const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+    const page = files.filter((file) => !/\.test\.|^src\/(model|gallery)\//.test(file))
+    expect(laysOut.test(readFileSync(join(root, 'workers/project/opened/map.ts'), 'utf8'))).toBe(true)
+    expect(page.filter((file) => laysOut.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+
   test('a folder of the server imports only those that stand before it in the list', () => {
     const upward = serverFolders.flatMap(({ name, may }, at) => {
       const before = serverFolders.slice(0, at).map((folder) => folder.name)

@@ -163,7 +163,7 @@ export function watchGestures(element: HTMLElement, camera: Camera, meanings: ()
   // A finger that is lifted leaves too: what its tap did is to stay.
   element.addEventListener(
     'pointerleave',
-    (event) => event.pointerType === 'mouse' && meanings().onHover(undefined),
+    (event) => event.pointerType !== 'touch' && meanings().onHover(undefined),
     options,
   )
   element.addEventListener('wheel', wheel, { ...options, passive: false })

@@ -41,11 +41,11 @@ describe.each([60, 150, 500])('%i quirks are tidied', (count) => {
     layoutMap(from, { scale: layout.scale, drawn: layout.placed, packs: ratio })
 
   test.each([0.75, 1.45])(
-    'for a window %d times as wide as high they come closer together, about in their order',
+    'for a window %d times as wide as high they come closer together, nearly all in their order',
     (ratio) => {
       const after = tidied(ratio)
-      expect(height(after, ratio)).toBeLessThan(0.9 * height(before, ratio))
-      expect(kept(before, after)).toBeGreaterThan(0.9)
+      expect(height(after, ratio)).toBeLessThan(0.92 * height(before, ratio))
+      expect(kept(before, after)).toBeGreaterThanOrEqual(0.95)
     },
   )
 

@@ -8,13 +8,13 @@ import type { Point } from '../box.ts'
 import { type Body, clashes } from './apart.ts'
 
 /** Beside the direction in which it stood. */
-const turns = [0, 8, -8, 16, -16, 24, -24].map((degrees) => (degrees * Math.PI) / 180)
+const turns = [0, 6, -6, 12, -12].map((degrees) => (degrees * Math.PI) / 180)
 /** A place so much further out is as good as one that is a whole turn beside the direction. */
-const perRadian = 90
+const perRadian = 150
 const step = 8
 const mostRounds = 5
 /** Those that come closer together by less than this stay where they are: tidying again moves nothing. */
-const worth = 0.97
+const worth = 0.94
 /** More of them keep their places: looking for others would take seconds. */
 const mostPacked = 600
 
