@@ -136,7 +136,7 @@ it('with --into the base itself gets what the others have besides, with the same
   expect(await steps('base')).toEqual([act])
   const again = await merge('base', 'all', '--into')
   const nothing = { sources: { added: 0 }, highlights: { added: 0 }, quirks: { added: 0 } }
-  expect(again.stderr).toContain('All of it is in base.qrk already: the others bring nothing new.')
+  expect(again.stderr).toContain('The others add nothing to base.qrk.')
   expect(again.stderr).not.toContain('Wrote')
   expect(JSON.parse(again.stdout)).toMatchObject(nothing)
   expect(await steps('base')).toEqual([act])

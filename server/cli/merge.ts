@@ -49,7 +49,7 @@ export const main = command(
     if (isProblem(merged)) return merged
     const { path, addsNothing, ...done } = merged.ok
     tell(done, others)
-    if (addsNothing) say(`All of it is in ${basename(pathOf(base, folder))} already: the others bring nothing new.`)
+    if (addsNothing) say(`The others add nothing to ${basename(pathOf(base, folder))}.`)
     if (!(addsNothing && isInto)) say(`Wrote ${path}`)
     await print(`${JSON.stringify(done.counts)}\n`)
     return 0

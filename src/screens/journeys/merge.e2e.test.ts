@@ -156,9 +156,7 @@ test('into the open project: one step, which undo takes back; what others change
   // The same once more: there is nothing to be done, and that is said.
   const again = await openMergeDialog(colleague)
   await again.give(asFile('Theirs.json', Buffer.from(JSON.stringify(draw(theirs)))))
-  await again.dialog
-    .getByText(/^The other project brings nothing new: all of it is in “study \d+” already\.$/)
-    .waitFor()
+  await again.dialog.getByText(/^The other project adds nothing to “study \d+”\.$/).waitFor()
   await again.dialog.getByRole('radio', { name: 'This project' }).check()
   expect(await again.dialog.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
   await again.dialog.getByRole('button', { name: 'Cancel' }).click()
